@@ -1,0 +1,202 @@
+"""Geometry: cells, masks, neighbours, symmetries, and cells as text.
+
+A board is 1x2 to 8x8 cells. Cells are numbered in reading order from 0; a set of cells is an int,
+the mask, in which cell n is bit n. Outside, a cell is written "row,col", counted from 1:
+
+     0  1  2  3  4       "1,1" is cell 0
+     5  6  7  8  9       "2,1" is cell 5
+    10 11 12 13 14       "3,5" is cell 14
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from fivesquare.errors import BoardError, NotationError, quote
+
+LONGEST_SIDE = 8
+HIGHEST_VALUE = 999
+
+_CELL = re.compile(r"([1-9][0-9]?),([1-9][0-9]?)", re.ASCII)
+_SIZE = re.compile(r"\s*([0-9]{1,3})\s*[xX]\s*([0-9]{1,3})\s*", re.ASCII)
+
+
+class Size(NamedTuple):
+    """Rows and columns; written "4x5"."""
+
+    rows: int
+    columns: int
+
+    @property
+    def cells(self) -> int:
+        return self.rows * self.columns
+
+    def __str__(self) -> str:
+        return f"{self.rows}x{self.columns}"
+
+
+def check_size(rows: int, columns: int) -> Size:
+    if not (1 <= rows <= LONGEST_SIDE and 1 <= columns <= LONGEST_SIDE and rows * columns > 1):
+        raise BoardError(f"a board has 1x2 to 8x8 cells, not {quote(rows)}x{quote(columns)}")
+    return Size(rows, columns)
+
+
+def parse_size(text: str) -> Size:
+    """Read "4x5"; the inverse of `str(size)`."""
+    match = _SIZE.fullmatch(text)
+    if match is None:
+        raise BoardError(f'a size is written like "4x5", rows x columns, not {quote(text)}')
+    return check_size(int(match[1]), int(match[2]))
+
+
+def parse_cell(text: str, size: Size) -> int:
+    """Read "row,col"; the inverse of `cell_name`."""
+    match = _CELL.fullmatch(text)
+    if match is None:
+        raise NotationError(f'a cell is written "row,col", like "1,2", not {quote(text)}')
+    return cell_at(int(match[1]), int(match[2]), size)
+
+
+def cell_at(row: int, column: int, size: Size) -> int:
+    """The cell in this row and column, both counted from 1."""
+    if not (1 <= row <= size.rows and 1 <= column <= size.columns):
+        raise NotationError(
+            f"there is no cell {quote(row)},{quote(column)}: "
+            f"rows go from 1 to {size.rows}, columns from 1 to {size.columns}"
+        )
+    return (row - 1) * size.columns + column - 1
+
+
+def cell_name(cell: int, size: Size) -> str:
+    row, column = divmod(cell, size.columns)
+    return f"{row + 1},{column + 1}"
+
+
+def cells_of(mask: int) -> Iterator[int]:
+    """The cells of a mask in reading order."""
+    while mask:
+        yield (mask & -mask).bit_length() - 1
+        mask &= mask - 1
+
+
+def mask_of(cells: Iterator[int] | Sequence[int]) -> int:
+    """The inverse of `cells_of`."""
+    return sum(1 << cell for cell in cells)
+
+
+@lru_cache(maxsize=64)
+def neighbours(size: Size) -> tuple[int, ...]:
+    """For each cell the mask of the cells that share an edge with it."""
+    rows, columns = size
+
+    def around(cell: int) -> Iterator[int]:
+        row, column = divmod(cell, columns)
+        if row > 0:
+            yield cell - columns
+        if column > 0:
+            yield cell - 1
+        if column < columns - 1:
+            yield cell + 1
+        if row < rows - 1:
+            yield cell + columns
+
+    return tuple(mask_of(tuple(around(cell))) for cell in range(size.cells))
+
+
+def outer_edge(size: Size) -> int:
+    """The mask of the cells in the first or last row or column."""
+    rows, columns = size
+    return mask_of(
+        [
+            cell
+            for cell in range(size.cells)
+            if cell // columns in (0, rows - 1) or cell % columns in (0, columns - 1)
+        ]
+    )
+
+
+class Symmetry(NamedTuple):
+    """A way to lay the board onto itself: cell n goes to cell `goes_to[n]` of a board of `size`."""
+
+    size: Size
+    goes_to: tuple[int, ...]
+
+
+@lru_cache(maxsize=64)
+def symmetries(size: Size) -> tuple[Symmetry, ...]:
+    """The eight turns and mirrors; four of them turn rows into columns. The identity is first."""
+    rows, columns = size
+
+    def one(flip_rows: bool, flip_columns: bool, turn: bool) -> Symmetry:
+        target = Size(columns, rows) if turn else size
+
+        def image(cell: int) -> int:
+            row, column = divmod(cell, columns)
+            row = rows - 1 - row if flip_rows else row
+            column = columns - 1 - column if flip_columns else column
+            return column * rows + row if turn else row * columns + column
+
+        return Symmetry(target, tuple(map(image, range(size.cells))))
+
+    both = (False, True)
+    return tuple(one(rows_, columns_, turn) for turn in both for rows_ in both for columns_ in both)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A rectangle of values; `values` is in reading order."""
+
+    size: Size
+    values: tuple[int, ...]
+
+    @classmethod
+    def of(cls, rows: object) -> "Board":
+        """A board from rows of values, as JSON or Python gives them; checked."""
+        if not isinstance(rows, list | tuple) or not rows:
+            raise BoardError(f"a board is a list of rows, not {quote(rows)}")
+        for number, row in enumerate(rows, 1):
+            if not isinstance(row, list | tuple):
+                raise BoardError(f"row {number} of the board is {quote(row)}, not a list of values")
+            if len(row) != len(rows[0]):
+                raise BoardError(
+                    f"row {number} of the board has {len(row)} values, the first {len(rows[0])}"
+                )
+        size = check_size(len(rows), len(rows[0]))
+        values = tuple(value for row in rows for value in row)
+        for cell, value in enumerate(values):
+            if type(value) is not int or not 0 <= value <= HIGHEST_VALUE:
+                raise BoardError(
+                    f"the value of cell {cell_name(cell, size)} must be a whole number "
+                    f"from 0 to {HIGHEST_VALUE}, not {quote(value)}"
+                )
+        return cls(size, values)
+
+    @classmethod
+    def parse(cls, text: str) -> "Board":
+        """Read "5 3 8/2 9 1/6 4 7"; line ends and commas do as well. The inverse of `str`."""
+        lines = [line for line in re.split(r"[/\n]", text) if line.strip()]
+        rows = [re.split(r"[\s,]+", line.strip().strip(",")) for line in lines]
+        for row in rows:
+            for word in row:
+                if not re.fullmatch(r"[0-9]{1,9}", word, re.ASCII):
+                    raise BoardError(
+                        f'a board is written like "5 3 8/2 9 1/6 4 7"; {quote(word)} is no value'
+                    )
+        return cls.of([[int(word) for word in row] for row in rows])
+
+    def __str__(self) -> str:
+        return "/".join(" ".join(map(str, row)) for row in self.rows)
+
+    @property
+    def rows(self) -> list[list[int]]:
+        width = self.size.columns
+        return [list(self.values[start : start + width]) for start in range(0, len(self.values), width)]
+
+    def mapped(self, symmetry: Symmetry) -> "Board":
+        """The same board, laid down turned or mirrored."""
+        values = [0] * len(self.values)
+        for cell, value in enumerate(self.values):
+            values[symmetry.goes_to[cell]] = value
+        return Board(symmetry.size, tuple(values))

@@ -1,0 +1,237 @@
+"""The only place where rules run.
+
+Everything here is integers: a `Setup` holds what stays the same during a game (the rule book's answers,
+the geometry, the board), a `State` what changes. Both sides of a rule are written from the point of
+view of whoever acts: `own` and `other` are the masks of that player's and the other player's cells.
+
+The same source runs twice: as ordinary Python under `Position`, where one move is a few microseconds and
+nothing needs to be compiled, and as machine code (`compiled.py`) under search and perft. Numba keeps
+masks in signed 64-bit words, Python in whole numbers, so cell 63 is the sign there and 2**63 here.
+That is why a right shift is always followed by a mask that cuts off what it may have drawn in.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from fivesquare.bits import count, look, lowest
+from fivesquare.board import Board, neighbours, outer_edge
+from fivesquare.rulebook import AGAINS, REACHES, TAKES, TIES, Exactly, RuleBook
+
+FIRST, SECOND = 1, 2
+NOBODY = 0
+
+NONE = -1  # no cell
+
+# The numbers of the answers, in the order of the words in rulebook.py.
+ANYWHERE, ADJACENT, EDGE = range(3)
+NOTHING, LOWER_FREE, LOWER_ENEMY = range(3)
+NEVER, CHAIN = range(2)
+POINTS, MAJORITY, EXACTLY = range(3)
+DRAW, LAST, SECOND_WINS = range(3)
+
+
+class Setup(NamedTuple):
+    """What stays the same during a game."""
+
+    reach: int
+    take: int
+    again: int
+    goal: int
+    target: int  # of goal EXACTLY, else 0
+    tie: int
+    cells: int
+    columns: int
+    full: int  # all cells
+    edge: int  # the outer edge
+    not_last_column: int
+    not_last_row: int
+    values: Sequence[int]  # cell -> value
+    beside: Sequence[int]  # cell -> its neighbours
+    lower: Sequence[int]  # cell -> its neighbours with a lower value
+
+
+class State(NamedTuple):
+    """What changes. When the game is over, `own` is still whoever moved last."""
+
+    own: int
+    other: int
+    turn: int  # whom `own` belongs to: FIRST or SECOND
+    link: int  # inside a chain the cell just claimed, else NONE
+
+
+def set_up(book: RuleBook, board: Board) -> Setup:
+    """Translate words into numbers; the board must fit the book."""
+    size = board.size
+    full = (1 << size.cells) - 1
+    beside = neighbours(size)
+    last_column = sum(1 << cell for cell in range(size.columns - 1, size.cells, size.columns))
+    exactly = isinstance(book.goal, Exactly)
+    return Setup(
+        reach=REACHES.index(book.reach),
+        take=TAKES.index(book.take),
+        again=AGAINS.index(book.again),
+        goal=EXACTLY if exactly else (POINTS if book.goal == "points" else MAJORITY),
+        target=book.goal.target if isinstance(book.goal, Exactly) else 0,
+        tie=TIES.index(book.tie),
+        cells=size.cells,
+        columns=size.columns,
+        full=full,
+        edge=outer_edge(size),
+        not_last_column=full & ~last_column,
+        not_last_row=full >> size.columns,
+        values=board.values,
+        beside=beside,
+        lower=tuple(
+            sum(
+                1 << near
+                for near in range(size.cells)
+                if beside[cell] >> near & 1 and board.values[near] < board.values[cell]
+            )
+            for cell in range(size.cells)
+        ),
+    )
+
+
+def opening() -> State:
+    """Nobody owns anything, the first player acts."""
+    return State(0, 0, FIRST, NONE)
+
+
+# --- What may be claimed ------------------------------------------------------------------------
+
+
+def claims(setup: Setup, state: State) -> int:
+    """The cells that may be claimed now; none exactly when the game is over."""
+    if has_won(setup, state.own):
+        return 0
+    free = setup.full & ~(state.own | state.other)
+    if state.link != NONE:
+        near = free & look(setup.beside, state.link)
+    else:
+        near = free & within_reach(setup, state.own)
+    return within_target(setup, state.own, state.other, near)
+
+
+def within_reach(setup: Setup, own: int) -> int:
+    """The cells that the answer to "where may I claim?" allows, free or not."""
+    if setup.reach == ANYWHERE:
+        return setup.full
+    if own != 0:
+        return all_beside(setup, own)
+    if setup.reach == EDGE:
+        return setup.edge
+    return setup.full
+
+
+def all_beside(setup: Setup, cells: int) -> int:
+    """Every cell that has a neighbour among `cells`."""
+    right = (cells & setup.not_last_column) << 1
+    left = (cells >> 1) & setup.not_last_column
+    down = (cells & setup.not_last_row) << setup.columns
+    up = (cells >> setup.columns) & setup.not_last_row
+    return right | left | down | up
+
+
+def within_target(setup: Setup, own: int, other: int, cells: int) -> int:
+    """Those of the free `cells` whose claim does not bring the score above the target."""
+    if setup.goal != EXACTLY:
+        return cells
+    room = setup.target - score(setup, own)
+    fitting = 0
+    while cells != 0:
+        cell = lowest(cells)
+        cells &= cells - 1
+        if score(setup, (1 << cell) | taken(setup, own, other, cell)) <= room:
+            fitting |= 1 << cell
+    return fitting
+
+
+# --- What a claim does --------------------------------------------------------------------------
+
+
+def taken(setup: Setup, own: int, other: int, cell: int) -> int:
+    """What comes along when `own` claims `cell`."""
+    if setup.take == LOWER_ENEMY:
+        return other & look(setup.lower, cell)
+    if setup.take == LOWER_FREE:
+        return setup.full & ~(own | other) & look(setup.lower, cell)
+    return 0
+
+
+def is_linked(setup: Setup, own: int, cell: int) -> bool:
+    """Whether claiming `cell` lets `own`, the cells owned before, ask for one more."""
+    return setup.again == CHAIN and own & look(setup.beside, cell) != 0
+
+
+def claim(setup: Setup, state: State, cell: int) -> State:
+    """The state after claiming `cell`, which must be one of `claims`."""
+    along = taken(setup, state.own, state.other, cell)
+    own = state.own | (1 << cell) | along
+    other = state.other & ~along
+    if state.link == NONE and is_linked(setup, state.own, cell):
+        inside = State(own, other, state.turn, cell)
+        if claims(setup, inside) != 0:
+            return inside
+    return end_of_turn(setup, own, other, state.turn)
+
+
+def stop(setup: Setup, state: State) -> State:
+    """The state after declining the second claim of a chain."""
+    return end_of_turn(setup, state.own, state.other, state.turn)
+
+
+def end_of_turn(setup: Setup, own: int, other: int, turn: int) -> State:
+    """Hand over to the other player, unless that one has to be skipped or the game is over."""
+    if not has_won(setup, own):
+        theirs = State(other, own, other_player(turn), NONE)
+        if claims(setup, theirs) != 0:
+            return theirs
+    return State(own, other, turn, NONE)
+
+
+# --- How it ends --------------------------------------------------------------------------------
+
+
+def other_player(player: int) -> int:
+    return FIRST + SECOND - player
+
+
+def score(setup: Setup, cells: int) -> int:
+    """The sum of the values of `cells`."""
+    total = 0
+    while cells != 0:
+        total += look(setup.values, lowest(cells))
+        cells &= cells - 1
+    return total
+
+
+def has_won(setup: Setup, own: int) -> bool:
+    """Whether `own`, the cells of whoever moved last, ends the game at once."""
+    if setup.goal == MAJORITY:
+        return 2 * count(own) > setup.cells
+    if setup.goal == EXACTLY:
+        return score(setup, own) == setup.target
+    return False
+
+
+def lead(setup: Setup, state: State) -> int:
+    """What counts at the end, own minus other: cells if the goal is a majority, else points."""
+    if setup.goal == MAJORITY:
+        return count(state.own) - count(state.other)
+    return score(setup, state.own) - score(setup, state.other)
+
+
+def winner(setup: Setup, state: State) -> int:
+    """Who has won a game that is over: FIRST, SECOND or NOBODY."""
+    if has_won(setup, state.own):
+        return state.turn
+    ahead = lead(setup, state)
+    if ahead > 0:
+        return state.turn
+    if ahead < 0:
+        return other_player(state.turn)
+    if setup.tie == SECOND_WINS:
+        return SECOND
+    if setup.tie == LAST and state.own | state.other != 0:
+        return state.turn
+    return NOBODY

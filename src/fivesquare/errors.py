@@ -1,0 +1,57 @@
+"""Every exception of Fivesquare, one tree.
+
+All of them are ValueErrors as well: each says that something handed in could not be used,
+quotes it, and says where. `at` is the index of the move in a record that was at fault, if one was.
+"""
+
+_LONGEST_QUOTE = 40
+
+
+class FivesquareError(Exception):
+    """The root of the tree."""
+
+    at: int | None = None
+
+
+class NotationError(FivesquareError, ValueError):
+    """Text that is no move or no cell at all: "1;1", "A1", or "9,9" on a small board."""
+
+
+class IllegalMoveError(FivesquareError, ValueError):
+    """A well-written move that the rules do not allow in this position."""
+
+
+class BoardError(FivesquareError, ValueError):
+    """Values that are no board, or a board that does not fit its rule book."""
+
+
+class RuleBookError(FivesquareError, ValueError):
+    """A rule book that says something no rule book can say; `field` names the answer."""
+
+    def __init__(self, field: str, problem: str) -> None:
+        super().__init__(f"rule book, {field}: {problem}")
+        self.field = field
+
+
+class RecordError(FivesquareError, ValueError):
+    """Something that is not a record of a game."""
+
+
+def quote(thing: object) -> str:
+    """`thing` for use in a message: printable, on one line, never long."""
+    text = thing if isinstance(thing, str) else _written(thing)
+    cut = text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 3] + "..."
+    return repr(cut) if isinstance(thing, str) else cut
+
+
+def _written(thing: object) -> str:
+    """`repr`, but safe for what JSON can hold: endless numbers and endless nesting."""
+    if isinstance(thing, dict):
+        return "an object"
+    if isinstance(thing, list | tuple):
+        return f"a list of {len(thing)}"
+    if isinstance(thing, int) and abs(thing) >= 10**_LONGEST_QUOTE:
+        return "a huge number"
+    if thing is None or isinstance(thing, bool):
+        return {None: "null", True: "true", False: "false"}[thing]
+    return repr(thing)
