@@ -14,6 +14,7 @@ from fivesquare.errors import (
     FivesquareError,
     IllegalMoveError,
     NotationError,
+    PlayerError,
     RecordError,
     RuleBookError,
 )
@@ -33,6 +34,7 @@ __all__ = [
     "IllegalMoveError",
     "NotationError",
     "Outcome",
+    "PlayerError",
     "Position",
     "Reason",
     "RecordError",

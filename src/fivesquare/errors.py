@@ -29,12 +29,16 @@ class RuleBookError(FivesquareError, ValueError):
     """A rule book that says something no rule book can say; `field` names the answer."""
 
     def __init__(self, field: str, problem: str) -> None:
-        super().__init__(f"rule book, {field}: {problem}")
+        super().__init__(f"{field}: {problem}")
         self.field = field
 
 
 class RecordError(FivesquareError, ValueError):
     """Something that is not a record of a game."""
+
+
+class PlayerError(FivesquareError, ValueError):
+    """A player that nobody knows, or that cannot sit here."""
 
 
 def quote(thing: object) -> str:

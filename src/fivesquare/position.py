@@ -157,6 +157,12 @@ class Position:
         return (*names, STOP) if self.in_chain else names
 
     @property
+    def last_claim(self) -> int | None:
+        """The cell claimed last; None before the first claim."""
+        claimed = [move for move in self.moves[-2:] if move != STOP]
+        return parse_cell(claimed[-1], self.size) if claimed else None
+
+    @property
     def masks(self) -> tuple[int, int]:
         """The cells of the first and of the second player: here `own` and `other` cross over."""
         own, other, turn, _ = self.state
@@ -210,11 +216,12 @@ class Position:
             raise NotationError(f'a move is text like "1,2", not {quote(move)}')
         if move == STOP:
             if not self.in_chain:
-                raise IllegalMoveError(f'"stop" is only a move inside a chain, not {self._here()}')
+                raise IllegalMoveError(f'"stop" is only a move inside a chain, {self._here()}')
             return self._next(engine.stop(self.setup, self.state), move)
         cell = parse_cell(move, self.size)
-        if not self.claims >> cell & 1:
-            raise IllegalMoveError(f"cell {move} {self._refusal(cell)} {self._here()}")
+        refusal = self.refusal(cell)
+        if refusal is not None:
+            raise IllegalMoveError(f"cell {move} {refusal}, {self._here()}")
         return self._next(engine.claim(self.setup, self.state, cell), move)
 
     def _next(self, state: State, move: str) -> "Position":
@@ -229,7 +236,10 @@ class Position:
             position = position.play(move)
         return position
 
-    def _refusal(self, cell: int) -> str:
+    def refusal(self, cell: int) -> str | None:
+        """Why a cell may not be claimed now, as the end of a sentence; None if it may."""
+        if self.claims >> cell & 1:
+            return None
         if self.is_over:
             return "cannot be claimed: the game is over"
         if self.owner(cell):

@@ -16,6 +16,6 @@ def find_book(book: object) -> RuleBook:
     if isinstance(book, str):
         if book not in CATALOGUE:
             known = ", ".join(CATALOGUE)
-            raise RuleBookError("book", f"there is no book {quote(book)}; there are {known}")
+            raise RuleBookError("book", f"no book is called {quote(book)}; there are {known}")
         return CATALOGUE[book]
     return RuleBook.of(book)

@@ -1,0 +1,109 @@
+"""A rule book in sentences, made from its answers: no game is explained by anything but what it is."""
+
+import textwrap
+
+from fivesquare.board import Size
+from fivesquare.rulebook import Between, Exactly, RuleBook
+from fivesquare.rulings import rulings_for
+
+_WIDTH = 88
+
+_REACH = {
+    "anywhere": "On your turn claim any free cell.",
+    "adjacent": "Your first claim may be any free cell. From then on claim a free cell beside one of your "
+    "own (up, down, left or right). If you lose all your cells you may start anywhere again.",
+    "edge": "Your first claim is any free cell on the outer edge. From then on claim a free cell beside "
+    "one of your own (up, down, left or right). If you lose all your cells you start from the edge again.",
+}
+_TAKE = {
+    "nothing": "",
+    "lower-free": "Every free cell beside it (up, down, left or right) with a lower value comes along.",
+    "lower-enemy": "Every cell of your opponent beside it (up, down, left or right) with a lower value "
+    "becomes yours.",
+}
+_TIE = {
+    "draw": "it is a draw",
+    "last": "whoever claimed last wins",
+    "second": "the second player wins",
+}
+
+
+_BRIEF = {
+    "anywhere": "claim anywhere",
+    "adjacent": "grow from anywhere",
+    "edge": "grow from the edge",
+    "nothing": "",
+    "lower-free": "lower neighbours come along",
+    "lower-enemy": "capture lower neighbours",
+    "never": "",
+    "chain": "one more in a chain",
+    "points": "most points win",
+    "majority": "a majority of the cells wins",
+}
+
+
+def in_brief(book: RuleBook) -> str:
+    """What is special about a game, in one line."""
+    exactly = f"exactly {book.goal.target} points win" if isinstance(book.goal, Exactly) else ""
+    answers = (book.reach, book.take, book.again, book.goal)
+    parts = [exactly if isinstance(answer, Exactly) else _BRIEF[answer] for answer in answers]
+    return ", ".join(part for part in parts if part)
+
+
+def explain(book: RuleBook, size: Size | None = None) -> str:
+    """The whole game, a paragraph a question, with the rulings about it."""
+    paragraphs = [
+        book.title + (f" ({book.name})" if book.name else ""),
+        f"Board: {_board(book, size or book.size)}",
+        f"A turn: the first player starts, and the players take turns. {_turn(book)}",
+        f"The end: {_end(book, size or book.size)}",
+    ]
+    rulings = [f"{ruling.id}: {ruling.ruling}" for ruling in rulings_for(book.name)]
+    text = "\n\n".join(textwrap.fill(paragraph, _WIDTH) for paragraph in paragraphs)
+    listed = "\n".join(textwrap.fill(line, _WIDTH, subsequent_indent="  ") for line in rulings)
+    return f"{text}\n\nRulings:\n{listed}"
+
+
+def _board(book: RuleBook, size: Size) -> str:
+    shape = f"{size.rows} rows of {size.columns} cells"
+    if book.values == "ones":
+        return f"{shape}, all worth 1."
+    if book.values == "shuffled":
+        return f"{shape}. They hold the numbers 1 to {size.cells}, each once, in random order."
+    assert isinstance(book.values, Between)
+    return f"{shape}. Each holds a random number from {book.values.low} to {book.values.high}."
+
+
+def _turn(book: RuleBook) -> str:
+    reach = _REACH[book.reach]
+    if book.take != "lower-enemy":  # only then can cells be lost
+        reach = reach.partition(" If you lose")[0]
+    sentences = [reach, _TAKE[book.take]]
+    if book.again == "chain":
+        sentences.append(
+            "If the cell lay beside one that you owned before, you may claim one more: a free cell beside "
+            "the one just claimed. Once a turn, and only if you want to."
+        )
+    if isinstance(book.goal, Exactly):
+        sentences.append(
+            f"You may never go above {book.goal.target} points, with all that a claim brings along."
+        )
+    sentences.append("Whoever cannot claim is skipped.")
+    return " ".join(sentence for sentence in sentences if sentence)
+
+
+def _end(book: RuleBook, size: Size) -> str:
+    tie = _TIE[book.tie]
+    if book.goal == "majority":
+        most = size.cells // 2 + 1
+        return (
+            f"whoever owns more than half of the cells, {most} of {size.cells}, wins at once. If neither "
+            f"player can claim, whoever owns more cells wins; if they own equally many, {tie}."
+        )
+    points = (
+        f"the game ends when neither player can claim. Whoever has the higher sum wins; "
+        f"if the sums are equal, {tie}."
+    )
+    if isinstance(book.goal, Exactly):
+        return f"whoever has exactly {book.goal.target} points wins at once. Otherwise {points}"
+    return points

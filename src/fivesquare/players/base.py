@@ -1,0 +1,18 @@
+"""What a player is: something that chooses a move."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from fivesquare.position import Position
+
+Ask = Callable[[Position], str]
+"""Asks a person for a move."""
+
+
+class Player(Protocol):
+    """Chooses one of `position.legal`; is asked only while there is one."""
+
+    @property
+    def is_person(self) -> bool: ...
+
+    def choose(self, position: Position) -> str: ...

@@ -1,0 +1,30 @@
+"""The move that brings the most at once: what a beginner plays who sees no reply."""
+
+import random
+from dataclasses import dataclass
+
+from fivesquare.engine import FIRST
+from fivesquare.position import STOP, Position
+
+
+@dataclass(frozen=True)
+class Greedy:
+    chance: random.Random
+    is_person = False
+
+    def choose(self, position: Position) -> str:
+        """The most for the least: a win, else the best lead, else a further claim, else by lot."""
+        worth = {move: self._worth(position, move) for move in position.legal}
+        best = max(worth.values())
+        return self.chance.choice([move for move in position.legal if worth[move] == best])
+
+    def _worth(self, position: Position, move: str) -> tuple[int, int, int]:
+        after = position.play(move)
+        sign = 1 if position.state.turn == FIRST else -1
+        first, second = after.counts if position.book.goal == "majority" else after.scores
+        outcome = after.outcome
+        result = 0
+        if outcome is not None and outcome.winner:
+            result = 1 if outcome.winner == position.state.turn else -1
+        goes_on = move != STOP and after.turn == position.turn
+        return result, sign * (first - second), int(goes_on)

@@ -1,0 +1,1 @@
+"""The command line: one voice a rule book, and the loop that lets them speak."""

@@ -1,0 +1,28 @@
+"""What a person types for a cell: every book's form, with stray spaces and brackets forgiven.
+
+2,1   2 1   (2, 1)   [2;1]   and a lone number, whose meaning the book decides
+"""
+
+import re
+
+_ORNAMENT = re.compile(r"""[()\[\]{}<>"'`]""")
+_PAIR = re.compile(r"\s*([0-9]+)(?:\s*[,;]\s*|\s+)([0-9]+)\s*", re.ASCII)
+_NUMBER = re.compile(r"\s*([0-9]+)\s*", re.ASCII)
+_MOST_DIGITS = 9
+
+
+def read_pair(text: str) -> tuple[int, int] | None:
+    """Row and column, if that is what was typed."""
+    match = _PAIR.fullmatch(_ORNAMENT.sub(" ", text))
+    return None if match is None else (_number(match[1]), _number(match[2]))
+
+
+def read_number(text: str) -> int | None:
+    """A lone number, if that is what was typed."""
+    match = _NUMBER.fullmatch(_ORNAMENT.sub(" ", text))
+    return None if match is None else _number(match[1])
+
+
+def _number(digits: str) -> int:
+    """Numbers beyond any board are all the same to us."""
+    return int(digits[-_MOST_DIGITS:]) if len(digits.lstrip("0")) <= _MOST_DIGITS else 10**_MOST_DIGITS

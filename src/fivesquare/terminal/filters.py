@@ -1,0 +1,43 @@
+"""Commands that read records, one a line, and write one JSON object a line, in order."""
+
+import json
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from fivesquare.errors import FivesquareError
+from fivesquare.position import Position
+from fivesquare.record import parse_record
+
+Answer = Callable[[Position], dict[str, Any]]
+
+
+def answer_lines(answer: Answer) -> int:
+    """Answer every record on standard input; a bad one is answered by what is wrong with it.
+
+    Returns the exit status: 1 if any line was bad.
+    """
+    status = 0
+    for line in sys.stdin:
+        try:
+            result = answer(Position.from_record(parse_record(line.rstrip("\r\n"))))
+        except FivesquareError as error:
+            result = {"error": str(error), "at": error.at}
+            status = 1
+        sys.stdout.write(json.dumps(result) + "\n")
+        sys.stdout.flush()
+    return status
+
+
+def describe(position: Position) -> dict[str, Any]:
+    """What `fivesquare state` says of a position."""
+    outcome = position.outcome
+    return {
+        "turn": position.turn,
+        "legal": list(position.legal),
+        "owners": position.owners,
+        "scores": list(position.scores),
+        "over": position.is_over,
+        "winner": None if outcome is None else outcome.winner,
+        "reason": None if outcome is None else str(outcome.reason),
+    }

@@ -1,0 +1,99 @@
+"""The terminal itself: write, ask, colour.
+
+Text is the same everywhere. On a terminal that can, cells gain colour; through a pipe the line that was
+read is written after its prompt, so that a transcript reads as the screen did.
+"""
+
+import os
+import sys
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from fivesquare.position import Position
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+_OWNERS = ("", "bold cyan", "bold yellow")
+_CLAIMABLE = "green"
+_LAST = "reverse"
+
+
+class Screen:
+    """Standard input and output, with or without colour."""
+
+    def __init__(self, plain: bool = False) -> None:
+        self.is_terminal = sys.stdin.isatty()
+        self.has_colour = not plain and can_colour()
+
+    def write(self, text: str = "") -> None:
+        sys.stdout.write(text + "\n")
+        sys.stdout.flush()
+
+    def ask(self, prompt: str) -> str:
+        """One line, without its end. Raises EOFError when there are no more."""
+        if self.is_terminal:
+            _enable_line_editing()
+            above, newline, last = prompt.rpartition("\n")  # line editing wants a prompt of one line
+            sys.stdout.write(above + newline)
+            return input(last)
+        sys.stdout.write(prompt)
+        sys.stdout.flush()
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        self.write(line.rstrip("\r\n"))
+        return line.rstrip("\r\n")
+
+    def warn(self, text: str) -> None:
+        sys.stderr.write(text + "\n")
+        sys.stderr.flush()
+
+    @cached_property
+    def _console(self) -> "Console":
+        from rich.console import Console  # costs 60 ms, which plain text need not pay
+
+        return Console(file=sys.stdout)
+
+    def paint(self, text: str, position: Position, cell: int) -> str:
+        """The text of a cell in the colour of its owner; claimable cells and the last claim stand out."""
+        if not self.has_colour:
+            return text
+        from rich.style import Style
+
+        words = [_OWNERS[position.owner(cell)]]
+        if position.claims >> cell & 1:
+            words.append(_CLAIMABLE)
+        if cell == position.last_claim:
+            words.append(_LAST)
+        core = text.strip()
+        if not core:
+            return text
+        system = self._console._color_system
+        painted = Style.parse(" ".join(words)).render(core, color_system=system)
+        return text.replace(core, painted, 1)
+
+
+def can_colour() -> bool:
+    """Whether standard output wants colour at all."""
+    return (
+        sys.stdout.isatty()
+        and not os.environ.get("NO_COLOR")
+        and os.environ.get("TERM", "") not in ("", "dumb")
+    )
+
+
+def forgive_bad_bytes() -> None:
+    """Whatever arrives can be read, whatever we quote can be written."""
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors=errors)
+
+
+def _enable_line_editing() -> None:
+    """Arrow keys and history at the prompt, where Python was built with them."""
+    try:
+        import readline  # noqa: F401
+    except ImportError:
+        return

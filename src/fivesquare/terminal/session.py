@@ -1,0 +1,227 @@
+"""One game at the terminal: the loop, and what can be said at any prompt besides a move."""
+
+import random
+import shlex
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from fivesquare import record
+from fivesquare.errors import FivesquareError
+from fivesquare.explain import explain
+from fivesquare.match import Match, Step
+from fivesquare.players import make_player
+from fivesquare.position import Position
+from fivesquare.terminal.games import games_folder
+from fivesquare.terminal.screen import Screen
+from fivesquare.terminal.voices import voice_for
+
+
+class Leave(Exception):  # noqa: N818
+    """The person at the terminal wants to go."""
+
+
+class TakeBack(Exception):  # noqa: N818
+    """The person at the terminal wants a move back."""
+
+
+@dataclass(frozen=True)
+class Command:
+    """Something to say at a prompt that is not a move."""
+
+    summary: str
+    run: Callable[["Session", str], None]
+
+
+class Session:
+    """A game between two seats, shown on a screen and kept in a file."""
+
+    def __init__(
+        self, position: Position, seats: tuple[str, str], screen: Screen, file: Path | None, seed: int
+    ) -> None:
+        self.screen = screen
+        self.voice = voice_for(position.book, screen.paint)
+        self.seats = seats
+        self.file = file
+        chance = random.Random(seed)
+        players = [make_player(seat, chance, self.ask) for seat in seats]
+        self.match = Match(replace(position, extra={**position.extra, "players": list(seats)}), *players)
+        self._was_asked = False
+        self._remark = ""
+
+    # --- The loop ---
+
+    def play(self) -> None:
+        """Play to the end of the game, or until somebody leaves."""
+        self._keep()
+        self._introduce()
+        try:
+            while not self.match.position.is_over:
+                self._turn()
+        except Leave:
+            return
+        except EOFError:
+            self.screen.write()
+            self._say_how_to_resume()
+            return
+        except KeyboardInterrupt:
+            self.screen.write()
+            self._say_how_to_resume()
+            raise
+        self.screen.write(self.voice.ending(self.match.position))
+        if self.file is not None:
+            self.screen.write(f"\nShow it again: fivesquare replay {shlex.quote(str(self.file))}")
+
+    def _turn(self) -> None:
+        is_person = self.match.to_act.is_person
+        try:
+            step = self.match.advance()
+        except TakeBack:
+            self._take_back()
+            return
+        self._keep()  # before it is acknowledged: what was seen to happen is on disk
+        if not is_person:
+            prompt = self.voice.prompt(step.before, not self._was_asked)
+            self.screen.write(prompt + self.voice.typed(step.before, step.move))
+            self._was_asked = True
+        self._show(step)
+
+    def _show(self, step: Step) -> None:
+        self.screen.write(self.voice.answer(step, self._remark))
+        self._remark = ""
+        if step.after.in_chain:
+            return
+        self.screen.write(self.voice.after_turn(step.after))
+        if step.skipped is not None:
+            self.screen.write(self.voice.skipped(step.skipped))
+
+    def _introduce(self) -> None:
+        words = ", ".join(COMMANDS)
+        self.screen.write(f"(At any prompt: {words}.)")
+        for name, seat in zip(self.voice.names, self.seats, strict=True):
+            if seat != "human":
+                self.screen.write(f"({name} is played by the computer: {seat}.)")
+        self.screen.write()
+        position = self.match.position
+        self.screen.write(
+            self.voice.after_turn(position) if position.moves else self.voice.welcome(position)
+        )
+
+    # --- Asking a person ---
+
+    def ask(self, position: Position) -> str:
+        """A legal move from the person at the terminal; everything else is answered here."""
+        while True:
+            prompt = self.voice.prompt(position, not self._was_asked)
+            text = self.screen.ask(prompt)
+            self._was_asked = True
+            word, _, rest = text.strip().partition(" ")
+            command = COMMANDS.get(word.lower())
+            if command is not None:
+                command.run(self, rest.strip())
+                continue
+            try:
+                move, self._remark = self.voice.read(position, text)
+            except FivesquareError as error:
+                self.screen.write(f"{error} {self.voice.advice(position)}\n")
+                continue
+            return move
+
+    # --- Keeping the game ---
+
+    def _keep(self) -> None:
+        if self.file is None:
+            return
+        try:
+            record.save(self.file, self.match.position.to_record())
+        except OSError as error:
+            self.screen.warn(f"The game can no longer be kept in {self.file}: {error.strerror}.")
+            self.file = None
+
+    def _take_back(self) -> None:
+        if not self.match.take_back():
+            self.screen.write("There is no move to take back.\n")
+            return
+        self._keep()
+        self.screen.write(f"Taken back.{self.voice.after_turn(self.match.position)}")
+
+    def _say_how_to_resume(self) -> None:
+        if self.file is not None:
+            self.screen.write(
+                f"The game is kept. Go on with: fivesquare resume {shlex.quote(str(self.file))}"
+            )
+
+    # --- Commands ---
+
+    def help(self, _rest: str) -> None:
+        """Show what can be typed."""
+        self.screen.write(self.voice.advice(self.match.position))
+        self.screen.write("Besides a move you can type:")
+        for word, command in COMMANDS.items():
+            self.screen.write(f"  {word:<10} {command.summary}")
+        self.screen.write()
+
+    def rules(self, _rest: str) -> None:
+        """Explain the game."""
+        self.screen.write(explain(self.match.position.book, self.match.position.size) + "\n")
+
+    def score(self, _rest: str) -> None:
+        """Show the board and the score."""
+        position = self.match.position
+        self.screen.write(f"{self.voice.board(position)}\n{self.voice.scores(position)}\n")
+
+    def undo(self, _rest: str) -> None:
+        """Take back your last move."""
+        raise TakeBack
+
+    def save(self, rest: str) -> None:
+        """Save the game in a file."""
+        if not rest:
+            self.screen.write("Which file? Type: save FILE\n")
+            return
+        self._save_as(rest)
+
+    def _save_as(self, name: str) -> bool:
+        path = Path(name).expanduser()
+        try:
+            record.save(path, self.match.position.to_record())
+        except (OSError, ValueError) as error:
+            problem = error.strerror if isinstance(error, OSError) else "that is no file name"
+            self.screen.write(f"The game could not be saved in {name[:200]!r}: {problem}.\n")
+            return False
+        self.screen.write(f"Saved. Go on at any time with: fivesquare resume {shlex.quote(str(path))}\n")
+        return True
+
+    def quit(self, _rest: str) -> None:
+        """Leave, and ask whether to save."""
+        if self.file is not None and self.file.parent != games_folder():
+            self._say_how_to_resume()  # in a file of the user's own, where it is saved already
+            raise Leave
+        while True:
+            answer = self.screen.ask("Save this game? (yes, no, or a file name) ").strip()
+            if answer.lower() in ("n", "no"):
+                self._forget()
+                self.screen.write("The game is not kept.")
+                raise Leave
+            if answer.lower() in ("", "y", "yes"):
+                if self.file is not None:
+                    self._say_how_to_resume()
+                    raise Leave
+                self.screen.write("There is no place to keep it by itself: give a file name.")
+            elif self._save_as(answer):
+                self._forget()
+                raise Leave
+
+    def _forget(self) -> None:
+        if self.file is not None:
+            self.file.unlink(missing_ok=True)
+
+
+COMMANDS: dict[str, Command] = {
+    "help": Command("show this", Session.help),
+    "rules": Command("explain the game", Session.rules),
+    "score": Command("show the board and the score", Session.score),
+    "undo": Command("take back your last move", Session.undo),
+    "save": Command("save FILE: keep the game in a file as well", Session.save),
+    "quit": Command("leave; asks whether to save", Session.quit),
+}

@@ -1,0 +1,24 @@
+"""Which voice speaks for which book: one file a book of the catalogue, and a general one for the rest."""
+
+from fivesquare.rulebook import RuleBook
+from fivesquare.terminal.voices.base import Paint, Voice
+from fivesquare.terminal.voices.chain import ChainVoice
+from fivesquare.terminal.voices.fifteen import FifteenVoice
+from fivesquare.terminal.voices.flip import FlipVoice
+from fivesquare.terminal.voices.grow import GrowVoice
+from fivesquare.terminal.voices.sweep import SweepVoice
+
+VOICES: dict[str, type[Voice]] = {
+    "flip": FlipVoice,
+    "sweep": SweepVoice,
+    "grow": GrowVoice,
+    "chain": ChainVoice,
+    "fifteen": FifteenVoice,
+}
+
+
+def voice_for(book: RuleBook, paint: Paint) -> Voice:
+    return VOICES.get(book.name or "", Voice)(book, paint)
+
+
+__all__ = ["VOICES", "Paint", "Voice", "voice_for"]

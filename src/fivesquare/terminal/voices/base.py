@@ -1,0 +1,177 @@
+"""The general voice, for every game that has none of its own; the five books speak through subclasses.
+
+A voice turns positions and steps into text, and text into moves. It asks the rules everything.
+"""
+
+from collections.abc import Callable
+
+from fivesquare.board import cell_at, cell_name, cells_of
+from fivesquare.errors import IllegalMoveError, NotationError, quote
+from fivesquare.match import Step
+from fivesquare.position import STOP, Position, Reason
+from fivesquare.rulebook import RuleBook
+from fivesquare.terminal.entry import read_number, read_pair
+
+Paint = Callable[[str, Position, int], str]
+
+_MOST_LISTED = 16
+
+
+class Voice:
+    """How one rule book speaks."""
+
+    names: tuple[str, str] = ("Player 1", "Player 2")
+    marks: tuple[str, str] = ("A", "B")
+    cell_word = "cell"
+    claim_word = "claim"
+    example = "2,1"
+
+    def __init__(self, book: RuleBook, paint: Paint) -> None:
+        self.book = book
+        self.paint = paint
+
+    # --- What is said ---
+
+    def welcome(self, position: Position) -> str:
+        return f"{self.book.title}\n\n{self.board(position)}\n"
+
+    def board(self, position: Position) -> str:
+        return self.boxes(position, numbered=True)
+
+    def boxes(self, position: Position, numbered: bool) -> str:
+        """The board as a table of boxes, with row and column numbers or without."""
+        columns = position.size.columns
+        texts = [self.box(position, cell) for cell in range(position.size.cells)]
+        width = len(texts[0])
+        painted = [self.paint(text, position, cell) for cell, text in enumerate(texts)]
+        line = "+" + f"{'-' * width}+" * columns
+        lines = [line]
+        for row in range(position.size.rows):
+            lines += ["|" + "|".join(painted[row * columns : (row + 1) * columns]) + "|", line]
+        if not numbered:
+            return "\n".join(lines)
+        sides = ["", *(side for row in range(1, position.size.rows + 1) for side in (str(row), ""))]
+        head = "    " + "".join(f" {column:<{width}}" for column in range(1, columns + 1))
+        body = [f"{side:<3}{line}" for side, line in zip(sides, lines, strict=True)]
+        return "\n".join([head.rstrip(), *body])
+
+    def box(self, position: Position, cell: int) -> str:
+        """What stands in a box; all are equally wide."""
+        width = max(len(str(value)) for value in position.board.values)
+        owner = position.owner(cell)
+        mark = self.marks[owner - 1] if owner else " "
+        return f" {mark}{position.board.values[cell]:<{width}} "
+
+    def prompt(self, position: Position, is_first: bool) -> str:
+        """What stands before the input; `is_first` until somebody has been asked."""
+        name = self.name(position.state.turn)
+        if position.in_chain:
+            return f"{name}, claim one more cell beside {self._link(position)}, or stop: "
+        return f"{name}, claim a cell (row,col): "
+
+    def _link(self, position: Position) -> str:
+        return self.place(position, position.state.link)
+
+    def typed(self, position: Position, move: str) -> str:
+        """A move as a person would type it at this book's prompt."""
+        return move
+
+    def answer(self, step: Step, remark: str = "") -> str:
+        """What follows a move. `remark` says why the move was not the one typed, if it was not."""
+        name = self.name(step.player)
+        if not step.is_claim:
+            return f"{name} stops."
+        text = f"{name} claimed {self.place(step.before, step.cell)} worth {step.value}"
+        if step.taken:
+            places = [self.place(step.before, cell) for cell in step.taken]
+            text += f" and took {', '.join(places)}"
+        return f"{text}. {self.scores(step.after)}"
+
+    def after_turn(self, position: Position) -> str:
+        """The board as it is shown between two turns."""
+        return f"\n{self.board(position)}\n"
+
+    def skipped(self, player: int) -> str:
+        return f"{self.name(player)} cannot claim and is skipped.\n"
+
+    def ending(self, position: Position) -> str:
+        """How the game ended."""
+        return f"{self.over(position)}\n{self.scores(position)}\n{self.result(position)}"
+
+    def over(self, position: Position) -> str:
+        outcome = position.outcome
+        if outcome and outcome.reason in (Reason.MAJORITY, Reason.EXACT):
+            return "The game is over."
+        return "Neither player can claim another cell. The game is over."
+
+    def scores(self, position: Position) -> str:
+        pairs = zip(self.names, position.scores, position.counts, strict=True)
+        return "; ".join(f"{name}: {score} points, {count} cells" for name, score, count in pairs) + "."
+
+    def result(self, position: Position) -> str:
+        outcome = position.outcome
+        if outcome is None:
+            return "The game is not over."
+        if outcome.winner == 0:
+            return "It is a draw."
+        name = self.name(outcome.winner)
+        if outcome.reason == Reason.TIE_LAST:
+            return f"The scores are equal. {name} claimed last and wins!"
+        if outcome.reason == Reason.TIE_SECOND:
+            return f"The scores are equal. {name} wins!"
+        return f"{name} wins!"
+
+    def name(self, player: int) -> str:
+        return self.names[player - 1]
+
+    def place(self, position: Position, cell: int) -> str:
+        return f"({cell_name(cell, position.size)})"
+
+    # --- What is understood ---
+
+    def read(self, position: Position, text: str) -> tuple[str, str]:
+        """The move that was typed, and a remark to go with it. Refuses what is no legal move."""
+        if position.in_chain and text.strip().lower() in ("", STOP):
+            return STOP, ""
+        cell = self.read_cell(position, text)
+        refusal = position.refusal(cell)
+        if refusal is not None:
+            place = self.place(position, cell)
+            raise IllegalMoveError(f"{self.cell_word.capitalize()} {place} {refusal}.")
+        return cell_name(cell, position.size), ""
+
+    def read_cell(self, position: Position, text: str) -> int:
+        pair = read_pair(text)
+        if pair is not None:
+            return self._on_board(position, pair)
+        number = read_number(text)
+        if number is None:
+            raise NotationError(f"{quote(text.strip())} is not a {self.cell_word}.")
+        return self.numbered(position, number)
+
+    def _on_board(self, position: Position, pair: tuple[int, int]) -> int:
+        size = position.size
+        try:
+            return cell_at(*pair, size)
+        except NotationError:
+            place = "({},{})".format(*pair) if max(pair) < 1000 else "That"
+            problem = f"rows go from 1 to {size.rows} and columns from 1 to {size.columns}"
+            raise NotationError(f"{place} is not on the board: {problem}.") from None
+
+    def numbered(self, position: Position, number: int) -> int:
+        """The cell that a lone number stands for, in books that have such a thing."""
+        raise NotationError("That is one number; a row and a column are needed.")
+
+    def advice(self, position: Position) -> str:
+        """What would be right, after something that was not."""
+        cells = tuple(cells_of(position.claims))
+        if len(cells) == position.size.cells - sum(position.counts) and len(cells) > _MOST_LISTED:
+            choice = f"You may {self.claim_word} any free {self.cell_word}"
+        else:
+            choice = f"You may {self.claim_word} {self.listed(position, cells)}"
+        if position.in_chain:
+            return f"{choice}, or stop with an empty line."
+        return f"{choice}; type a row and a column, like {self.example}."
+
+    def listed(self, position: Position, cells: tuple[int, ...]) -> str:
+        return ", ".join(self.place(position, cell) for cell in cells)

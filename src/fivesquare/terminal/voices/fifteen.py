@@ -1,0 +1,82 @@
+"""Conquer Squares, as its book speaks: a numbered menu of squares, and a board of brackets.
+
+The book shows the board only before the first claim. Afterwards the shape of the brackets says whose
+a square is, so that the values stay readable: [free], <Player 1>, {Player 2}.
+"""
+
+from fivesquare.board import cells_of
+from fivesquare.errors import NotationError
+from fivesquare.match import Step
+from fivesquare.position import Position, Reason
+from fivesquare.terminal.voices.base import Voice
+
+_BRACKETS = (("[", "]"), ("<", ">"), ("{", "}"))
+
+
+class FifteenVoice(Voice):
+    cell_word = "square"
+    claim_word = "conquer"
+
+    def board(self, position: Position) -> str:
+        columns = position.size.columns
+        rows = []
+        for start in range(0, position.size.cells, columns):
+            texts = [self._square(position, cell) for cell in range(start, start + columns)]
+            rows.append("".join(texts))
+        return "\n".join(rows)
+
+    def _square(self, position: Position, cell: int) -> str:
+        left, right = _BRACKETS[position.owner(cell)]
+        return self.paint(f"{left}{position.board.values[cell]}{right}", position, cell)
+
+    def after_turn(self, position: Position) -> str:
+        return f"\n{self.board(position)}\n[ ] unclaimed, < > Player 1, {{ }} Player 2\n"
+
+    def prompt(self, position: Position, is_first: bool) -> str:
+        player = position.state.turn
+        own = position.masks[player - 1]
+        claimed = ", ".join(self.place(position, cell) for cell in cells_of(own)) or "none"
+        lines = [
+            f"{self.name(player)}'s Turn:",
+            f"Your current score: {position.scores[player - 1]}",
+            f"Your claimed squares: {claimed}",
+            "Available squares to conquer:",
+        ]
+        for number, cell in enumerate(cells_of(position.claims), 1):
+            value = position.board.values[cell]
+            lines.append(f"{number}. {self.place(position, cell)} - Value: {value}")
+        return "\n".join([*lines, "Enter the number of the square you wish to conquer: "])
+
+    def typed(self, position: Position, move: str) -> str:
+        return str(position.legal.index(move) + 1)
+
+    def answer(self, step: Step, remark: str = "") -> str:
+        return (
+            f"You have conquered square {self.place(step.before, step.cell)} with value {step.value}.\n"
+            f"Your new total score: {step.after.scores[step.player - 1]}"
+        )
+
+    def numbered(self, position: Position, number: int) -> int:
+        """A number of the menu."""
+        cells = tuple(cells_of(position.claims))
+        if not 1 <= number <= len(cells):
+            raise NotationError(f"The list goes from 1 to {len(cells)}.")
+        return cells[number - 1]
+
+    def advice(self, position: Position) -> str:
+        return "Type a number from the list, or a row and a column, like 2,1."
+
+    def skipped(self, player: int) -> str:
+        return f"{self.name(player)} has no valid moves and must pass.\n"
+
+    def over(self, position: Position) -> str:
+        outcome = position.outcome
+        if outcome is not None and outcome.reason == Reason.EXACT:
+            return f"{self.name(outcome.winner)} has exactly {position.setup.target} points."
+        next_player = 3 - position.state.turn
+        passes = [self.skipped(player).rstrip("\n") for player in (next_player, position.state.turn)]
+        return "\n".join([*passes, "Both players have passed. The game ends."])
+
+    def scores(self, position: Position) -> str:
+        pairs = zip(self.names, position.scores, strict=True)
+        return "\n".join(f"{name}'s Total Score: {score}" for name, score in pairs)

@@ -1,0 +1,43 @@
+"""Capture Squares with recapture, as its book speaks: A and B, a box of numbers, three lines an answer."""
+
+from fivesquare.match import Step
+from fivesquare.position import Position
+from fivesquare.terminal.voices.base import Voice
+
+
+class FlipVoice(Voice):
+    names = ("Player A", "Player B")
+
+    def board(self, position: Position) -> str:
+        return self.boxes(position, numbered=False)
+
+    def box(self, position: Position, cell: int) -> str:
+        width = max(2, len(str(position.size.cells)))
+        number, owner = position.board.values[cell], position.owner(cell)
+        return f" {self.marks[owner - 1]}{number:<{width}}" if owner else f" {number:>{width}} "
+
+    def prompt(self, position: Position, is_first: bool) -> str:
+        name = self.name(position.state.turn)
+        return f"{name}, enter the position of the cell you want to claim (row,column): "
+
+    def answer(self, step: Step, remark: str = "") -> str:
+        lines = [
+            f"You claimed cell {self.place(step.before, step.cell)} with number {step.value}.",
+            "Capturing adjacent opponent cells...",
+        ]
+        loser = self.name(3 - step.player)
+        lines += [f"Captured cell {self.place(step.before, cell)} from {loser}." for cell in step.taken]
+        return "\n".join(lines if step.taken else [*lines, "No cells captured."])
+
+    def over(self, position: Position) -> str:
+        return "All cells have been claimed."
+
+    def scores(self, position: Position) -> str:
+        pairs = zip(self.names, position.scores, strict=True)
+        return "\n".join(f"Total score for {name}: {score}" for name, score in pairs)
+
+    def result(self, position: Position) -> str:
+        outcome = position.outcome
+        if outcome is not None and outcome.winner == 0:
+            return "The scores are equal: the game is a draw."
+        return super().result(position)

@@ -1,0 +1,36 @@
+"""Grid Capture, as its book speaks: rows and columns numbered, P1 and P2, one line an answer."""
+
+from fivesquare.match import Step
+from fivesquare.position import Position
+from fivesquare.terminal.voices.base import Voice
+
+
+class GrowVoice(Voice):
+    marks = ("P1", "P2")
+    example = "2 1"
+
+    def box(self, position: Position, cell: int) -> str:
+        owner = position.owner(cell)
+        return f" {self.marks[owner - 1] if owner else position.board.values[cell]:<2} "
+
+    def prompt(self, position: Position, is_first: bool) -> str:
+        name = self.name(position.state.turn)
+        return f"{name}, enter the coordinates of the cell you wish to claim (row column): "
+
+    def typed(self, position: Position, move: str) -> str:
+        return move.replace(",", " ")
+
+    def answer(self, step: Step, remark: str = "") -> str:
+        claimed = f"{self.name(step.player)} claimed cell {self.place(step.before, step.cell)}"
+        total = step.after.scores[step.player - 1]
+        return f"{claimed} worth {step.value} points. Total score: {total}."
+
+    def skipped(self, player: int) -> str:
+        return f"{self.name(player)} has no valid move and is skipped.\n"
+
+    def over(self, position: Position) -> str:
+        return "Neither player can make a valid move. The game is over."
+
+    def scores(self, position: Position) -> str:
+        pairs = zip(self.names, position.scores, strict=True)
+        return "\n".join(f"{name} total score: {score}." for name, score in pairs)

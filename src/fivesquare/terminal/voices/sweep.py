@@ -1,0 +1,65 @@
+"""Capture Squares with removal, as its book speaks: a grid that empties, positions as "row column"."""
+
+from fivesquare.errors import NotationError
+from fivesquare.match import Step
+from fivesquare.position import Position
+from fivesquare.terminal.voices.base import Voice
+
+
+class SweepVoice(Voice):
+    cell_word = "square"
+    claim_word = "capture"
+    example = "2 2"
+
+    def welcome(self, position: Position) -> str:
+        return f"Welcome to Capture Squares!\n\nInitial Grid:\n{self.board(position)}\n"
+
+    def board(self, position: Position) -> str:
+        return self.boxes(position, numbered=False)
+
+    def box(self, position: Position, cell: int) -> str:
+        number = "" if position.owner(cell) else position.board.values[cell]
+        return f" {number:>{len(str(position.size.cells))}} "
+
+    def prompt(self, position: Position, is_first: bool) -> str:
+        name = self.name(position.state.turn)
+        example = " (e.g., 2 2 for row 2, column 2)" if is_first else ""
+        return (
+            f"{name}, it's your turn.\n"
+            f"Please enter the position of the square you want to capture{example}:\n"
+            f"{name}: "
+        )
+
+    def typed(self, position: Position, move: str) -> str:
+        return move.replace(",", " ")
+
+    def answer(self, step: Step, remark: str = "") -> str:
+        values = step.before.board.values
+        captured = [f"{self.place(step.before, cell)}={values[cell]}" for cell in (step.cell, *step.taken)]
+        return (
+            f"\nYou have selected number {step.value} at position {self.place(step.before, step.cell)}.\n"
+            f"Captured squares: {', '.join(captured)}\n"
+            f"Your turn score: {step.gain}"
+        )
+
+    def after_turn(self, position: Position) -> str:
+        return f"\nUpdated Grid:\n{self.board(position)}\n"
+
+    def numbered(self, position: Position, number: int) -> int:
+        """Positions 1 to 9 in reading order (sweep-2)."""
+        if not 1 <= number <= position.size.cells:
+            raise NotationError(f"Positions go from 1 to {position.size.cells} in reading order.")
+        return number - 1
+
+    def over(self, position: Position) -> str:
+        return "All squares have been captured."
+
+    def scores(self, position: Position) -> str:
+        pairs = zip(self.names, position.scores, strict=True)
+        return "\n".join(f"{name} Total Score: {score}" for name, score in pairs)
+
+    def result(self, position: Position) -> str:
+        outcome = position.outcome
+        if outcome is None or outcome.winner == 0:
+            return super().result(position)
+        return f"Winner: {self.name(outcome.winner)}"
