@@ -24,7 +24,7 @@ class Voice:
     marks: tuple[str, str] = ("A", "B")
     cell_word = "cell"
     claim_word = "claim"
-    example = "2,1"
+    hint = ""
 
     def __init__(self, book: RuleBook, paint: Paint) -> None:
         self.book = book
@@ -105,8 +105,9 @@ class Voice:
         return "Neither player can claim another cell. The game is over."
 
     def scores(self, position: Position) -> str:
-        pairs = zip(self.names, position.scores, position.counts, strict=True)
-        return "; ".join(f"{name}: {score} points, {count} cells" for name, score, count in pairs) + "."
+        triples = zip(self.names, position.scores, position.counts, strict=True)
+        parts = [f"{name}: {many(score, 'point')}, {many(count, 'cell')}" for name, score, count in triples]
+        return "; ".join(parts) + "."
 
     def result(self, position: Position) -> str:
         outcome = position.outcome
@@ -120,6 +121,10 @@ class Voice:
         if outcome.reason == Reason.TIE_SECOND:
             return f"The scores are equal. {name} wins!"
         return f"{name} wins!"
+
+    def example(self, position: Position, row: int, column: int) -> tuple[int, int]:
+        """The book's own example of a place, or the nearest to it that this board has."""
+        return min(row, position.size.rows), min(column, position.size.columns)
 
     def name(self, player: int) -> str:
         return self.names[player - 1]
@@ -144,6 +149,8 @@ class Voice:
         pair = read_pair(text)
         if pair is not None:
             return self._on_board(position, pair)
+        if not text.strip():
+            raise NotationError("Nothing was typed.")
         number = read_number(text)
         if number is None:
             raise NotationError(f"{quote(text.strip())} is not a {self.cell_word}.")
@@ -171,7 +178,12 @@ class Voice:
             choice = f"You may {self.claim_word} {self.listed(position, cells)}"
         if position.in_chain:
             return f"{choice}, or stop with an empty line."
-        return f"{choice}; type a row and a column, like {self.example}."
+        example = self.typed(position, cell_name(cells[0], position.size))
+        return f"{choice}; type a row and a column, like {example}."
 
     def listed(self, position: Position, cells: tuple[int, ...]) -> str:
         return ", ".join(self.place(position, cell) for cell in cells)
+
+
+def many(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
