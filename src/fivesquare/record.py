@@ -40,7 +40,10 @@ def _refuse_constant(name: str) -> NoReturn:
 
 def format_record(record: dict[str, Any]) -> str:
     """A record on one line."""
-    return json.dumps(record, separators=(", ", ": "))
+    try:
+        return json.dumps(record, separators=(", ", ": "))
+    except RecursionError:
+        raise RecordError("this record is nested too deeply to be written") from None
 
 
 def read_json(path: Path) -> dict[str, Any]:
