@@ -111,10 +111,11 @@ class Session:
 
     def ask(self, position: Position) -> str:
         """A legal move from the person at the terminal; everything else is answered here."""
+        prompt = self.voice.prompt(position, not self._was_asked)
         while True:
-            prompt = self.voice.prompt(position, not self._was_asked)
             text = self.screen.ask(prompt)
             self._was_asked = True
+            prompt = self.voice.prompt(position, is_first=False)
             word, *rest = text.split(maxsplit=1) or [""]
             command = COMMANDS.get(SHORT.get(word.lower(), word.lower()))
             if command is not None:
@@ -124,6 +125,7 @@ class Session:
                 move, self._remark = self.voice.read(position, text)
             except FivesquareError as error:
                 self.screen.write(f"{error} {self.voice.advice(position)}\n")
+                prompt = self.voice.prompt_again(position)
                 continue
             return move
 
@@ -144,7 +146,7 @@ class Session:
             self.screen.write("There is no move to take back.\n")
             return
         self._keep()
-        self.screen.write(f"Taken back.{self.voice.after_turn(self.match.position)}")
+        self.screen.write(f"Taken back.\n{self.voice.after_turn(self.match.position)}")
 
     def _say_how_to_resume(self) -> None:
         if self.file is not None:

@@ -14,7 +14,7 @@ from fivesquare.terminal.entry import read_number, read_pair
 
 Paint = Callable[[str, Position, int], str]
 
-_MOST_LISTED = 16
+_MOST_LISTED = 4
 
 
 class Voice:
@@ -68,6 +68,10 @@ class Voice:
         if position.in_chain:
             return f"{name}, claim one more cell beside {self._link(position)}, or stop: "
         return f"{name}, claim a cell (row,col): "
+
+    def prompt_again(self, position: Position) -> str:
+        """The prompt after a line that could not be used."""
+        return self.prompt(position, is_first=False)
 
     def _link(self, position: Position) -> str:
         return self.place(position, position.state.link)
@@ -139,11 +143,15 @@ class Voice:
         if position.in_chain and text.strip().lower() in ("", STOP):
             return STOP, ""
         cell = self.read_cell(position, text)
-        refusal = position.refusal(cell)
+        refusal = self.refusal(position, cell)
         if refusal is not None:
             place = self.place(position, cell)
             raise IllegalMoveError(f"{self.cell_word.capitalize()} {place} {refusal}.")
         return cell_name(cell, position.size), ""
+
+    def refusal(self, position: Position, cell: int) -> str | None:
+        """Why a cell may not be claimed now, as the end of a sentence; None if it may."""
+        return position.refusal(cell)
 
     def read_cell(self, position: Position, text: str) -> int:
         pair = read_pair(text)
@@ -171,17 +179,18 @@ class Voice:
 
     def advice(self, position: Position) -> str:
         """What would be right, after something that was not."""
-        cells = tuple(cells_of(position.claims))
-        if len(cells) == position.size.cells - sum(position.counts) and len(cells) > _MOST_LISTED:
-            choice = f"You may {self.claim_word} any free {self.cell_word}"
-        else:
-            choice = f"You may {self.claim_word} {self.listed(position, cells)}"
+        choice = f"You may {self.claim_word} {self.choice(position)}"
         if position.in_chain:
             return f"{choice}, or stop with an empty line."
-        example = self.typed(position, cell_name(cells[0], position.size))
-        return f"{choice}; type a row and a column, like {example}."
+        return f"{choice}; type a row and a column, like {self.typed(position, position.legal[0])}."
 
-    def listed(self, position: Position, cells: tuple[int, ...]) -> str:
+    def choice(self, position: Position) -> str:
+        """What may be claimed: a list if it is short, else what the cells have in common."""
+        cells = tuple(cells_of(position.claims))
+        if len(cells) > _MOST_LISTED and not position.state.own and self.book.reach == "edge":
+            return f"any free {self.cell_word} on the outer edge"
+        if len(cells) > _MOST_LISTED and len(cells) == position.size.cells - sum(position.counts):
+            return f"any free {self.cell_word}"
         return ", ".join(self.place(position, cell) for cell in cells)
 
 

@@ -46,7 +46,11 @@ class FifteenVoice(Voice):
         for number, cell in enumerate(cells_of(position.claims), 1):
             value = position.board.values[cell]
             lines.append(f"{number}. {self.place(position, cell)} - Value: {value}")
-        return "\n".join([*lines, "Enter the number of the square you wish to conquer: "])
+        return "\n".join([*lines, self.prompt_again(position)])
+
+    def prompt_again(self, position: Position) -> str:
+        """The list stands above already."""
+        return "Enter the number of the square you wish to conquer: "
 
     def typed(self, position: Position, move: str) -> str:
         return str(position.legal.index(move) + 1)

@@ -51,6 +51,12 @@ class SweepVoice(Voice):
             raise NotationError(f"Positions go from 1 to {position.size.cells} in reading order.")
         return number - 1
 
+    def advice(self, position: Position) -> str:
+        return f"{super().advice(position).rstrip('.')}, or a position from 1 to {position.size.cells}."
+
+    def refusal(self, position: Position, cell: int) -> str | None:
+        return "is already captured" if position.owner(cell) else None
+
     def over(self, position: Position) -> str:
         return "All squares have been captured."
 
