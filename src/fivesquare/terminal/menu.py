@@ -14,6 +14,8 @@ from fivesquare.terminal.screen import Screen, sentence
 
 Choice = TypeVar("Choice")
 
+WORDS_TO_LEAVE = ("quit", "exit", "q")
+
 
 @dataclass(frozen=True)
 class Wish:
@@ -44,6 +46,8 @@ def choose_game(screen: Screen) -> Wish:
 def _ask(screen: Screen, question: str, read: Callable[[str], Choice]) -> Choice:
     while True:
         text = screen.ask(question).strip()
+        if text.lower() in WORDS_TO_LEAVE:
+            raise EOFError  # as if the input had ended here
         try:
             return read(text)
         except FivesquareError as error:

@@ -111,7 +111,8 @@ def forgive_bad_bytes() -> None:
 def _has_line_editing() -> bool:
     """Bring arrow keys and history to the prompt, where Python was built with them."""
     try:
-        import readline  # noqa: F401
+        import readline
     except ImportError:
         return False
+    readline.parse_and_bind("set enable-bracketed-paste off")  # it writes codes around every prompt
     return True
