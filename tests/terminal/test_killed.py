@@ -44,7 +44,7 @@ def play_and_kill(place: Path, chance: random.Random) -> int:
     child_reads.close()
     child_writes.close()
     os.write(typing.fileno(), "".join(f"{cell}\n" for cell in CELLS).encode())
-    wanted = chance.randrange(len(CELLS))
+    wanted = chance.randrange(len(CELLS) // 2)
     seen = b""
     while answers(seen) < wanted or b"(At any prompt" not in seen:
         seen += os.read(reading.fileno(), 4096)
