@@ -20,7 +20,7 @@ from fivesquare.board import Board, Size, parse_size
 from fivesquare.books import CATALOGUE, find_book
 from fivesquare.errors import FivesquareError, RecordError, quote
 from fivesquare.explain import explain, in_brief
-from fivesquare.players import check_player
+from fivesquare.players import PLAYERS, check_player
 from fivesquare.position import Position
 from fivesquare.rulebook import RuleBook
 from fivesquare.terminal import games
@@ -98,15 +98,15 @@ def _play_from_menu(screen: Screen) -> None:
 
 
 def _book_argument(command: Decorated) -> Decorated:
-    """BOOK, or --book FILE in its place."""
+    """The name of a book, or --book FILE in its place."""
     command = click.argument(
-        "name", metavar="[BOOK]", required=False, type=click.Choice(list(CATALOGUE)), default=None
+        "name", metavar=f"[{'|'.join(CATALOGUE)}]", required=False, type=click.Choice(list(CATALOGUE))
     )(command)
     return click.option(
         "--book",
         "file",
         type=click.Path(exists=True, dir_okay=False, path_type=Path),
-        help="A rule book of your own, a JSON object in a file, in place of BOOK.",
+        help="A rule book of your own, a JSON object in a file, in place of a name.",
     )(command)
 
 
@@ -115,7 +115,7 @@ def _plain_option(command: Decorated) -> Decorated:
 
 
 def _seat_options(command: Decorated) -> Decorated:
-    words = "human, random or greedy"
+    words = ", ".join(PLAYERS)
     command = click.option("--second", metavar="PLAYER", help=f"Who plays second: {words}.")(command)
     return click.option("--first", metavar="PLAYER", help=f"Who plays first: {words}.")(command)
 
@@ -289,7 +289,7 @@ def rules(name: str | None, file: Path | None) -> None:
 def books() -> None:
     """List the games."""
     for book in CATALOGUE.values():
-        click.echo(f"{book.name:<8}  {book.size}  {book.title}: {in_brief(book)}")
+        click.echo(f"{book.name:<8} {book.size}  {book.title}\n              {in_brief(book)}")
 
 
 # --- For other programs ---

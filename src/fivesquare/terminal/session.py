@@ -13,7 +13,7 @@ from fivesquare.match import Match, Step
 from fivesquare.players import make_player
 from fivesquare.position import Position
 from fivesquare.terminal.games import is_kept_here, save_as
-from fivesquare.terminal.screen import Screen, sentence
+from fivesquare.terminal.screen import Screen, filled, sentence
 from fivesquare.terminal.voices import voice_for
 
 
@@ -124,7 +124,8 @@ class Session:
             try:
                 move, self._remark = self.voice.read(position, text)
             except FivesquareError as error:
-                self.screen.write(f"{error} {self.voice.advice(position)}\n")
+                self.screen.write(filled(str(error)))
+                self.screen.write(filled(self.voice.advice(position)) + "\n")
                 prompt = self.voice.prompt_again(position)
                 continue
             return move
@@ -158,7 +159,7 @@ class Session:
 
     def help(self, _rest: str) -> None:
         """Show what can be typed."""
-        self.screen.write(self.voice.advice(self.match.position))
+        self.screen.write(filled(self.voice.advice(self.match.position)))
         self.screen.write("Besides a move you can type:")
         for word, command in COMMANDS.items():
             self.screen.write(f"  {word:<10} {command.summary}")

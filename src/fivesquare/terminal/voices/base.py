@@ -182,7 +182,7 @@ class Voice:
         choice = f"You may {self.claim_word} {self.choice(position)}"
         if position.in_chain:
             return f"{choice}, or stop with an empty line."
-        return f"{choice}; type a row and a column, like {self.typed(position, position.legal[0])}."
+        return f"{choice}; type row and column, like {self.typed(position, position.legal[0])}."
 
     def choice(self, position: Position) -> str:
         """What may be claimed: a list if it is short, else what the cells have in common."""

@@ -69,7 +69,7 @@ class FifteenVoice(Voice):
         return cells[number - 1]
 
     def advice(self, position: Position) -> str:
-        return f"Type a number from the list, or a row and a column, like {position.legal[0]}."
+        return f"Type a number from the list, or row and column, like {position.legal[0]}."
 
     def skipped(self, player: int) -> str:
         return f"{self.name(player)} has no valid moves and must pass.\n"
