@@ -36,7 +36,10 @@ def moves(name: str = "game.json") -> list[str]:
 
 def test_resume_goes_on_where_the_game_was_left() -> None:
     result = run("resume", write(RECORD), given="2 1\n")
-    assert "1  | P1 | P1 | 2  | 6  | 1  |\n" in result.out
+    head, _, rest = result.out.partition("\n\n")
+    assert head == "(At any prompt: help, rules, score, undo, save, quit.)"
+    assert rest.startswith("     1    2    3    4    5\n   +----+")
+    assert "1  | P1 | P1 | 2  | 6  | 1  |\n" in rest
     assert "Player 1 claimed cell (2,1) worth 7 points. Total score: 15.\n" in result.out
     assert moves() == [*RECORD["moves"], "2,1"]
     assert result.status == 0

@@ -103,9 +103,8 @@ class Session:
                 self.screen.write(f"({name} is played by the computer: {seat}.)")
         self.screen.write()
         position = self.match.position
-        self.screen.write(
-            self.voice.after_turn(position) if position.moves else self.voice.welcome(position)
-        )
+        board = self.voice.after_turn(position) if position.moves else self.voice.welcome(position)
+        self.screen.write(board.lstrip("\n"))
 
     # --- Asking a person ---
 
