@@ -64,6 +64,8 @@ class Session:
             self._say_how_to_resume()
             return
         except KeyboardInterrupt:
+            if not self.match.to_act.is_person:  # nobody was asked: the terminal's ^C stands on this line
+                self.screen.write()
             self._say_how_to_resume()
             raise
         self.screen.write(self.voice.ending(self.match.position))
