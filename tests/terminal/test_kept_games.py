@@ -262,3 +262,17 @@ def test_a_folder_that_vanishes_during_the_game_is_told_once(
     assert result.err.count("No space left on device") == 1
     assert "Show it again" not in result.out
     assert result.status == 0
+
+
+def test_without_a_home_a_file_of_ones_own_still_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", "~nobody-of-that-name")
+    result = run("play", "grow", "--save", "game.json", given="1 1\nquit\n")
+    assert result.out.endswith("The game is kept. Go on with: fivesquare resume game.json\n")
+    assert (result.err, result.status) == ("", 0)
+
+
+def test_a_game_that_vanishes_while_games_are_listed_is_passed_over(games: Path) -> None:
+    games.mkdir(parents=True)
+    (games / "gone.json").symlink_to(games / "nowhere.json")
+    write(RECORD, str(games / "whole.json"))
+    assert kept_games.newest(finished=False) == games / "whole.json"

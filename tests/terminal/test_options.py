@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -63,7 +64,7 @@ def test_board_as_rows_or_in_a_file(text: str) -> None:
         ("1 1/1 1", "the values of this board must be each of 1 to 4 once; cell 1,2 is 1"),
         ("1", "a board has 1x2 to 8x8 cells, not 1x1"),
         ("no-such-file.txt", "there is no file 'no-such-file.txt', and as rows it is no board"),
-        ("9" * 5000, "cannot read a board from '999"),
+        ("9" * 5000, "'9999999"),
         ("\u0661 2/3 4", "is no value"),
         ("", "a board is a list of rows"),
     ],
@@ -403,4 +404,4 @@ def test_the_menu_refuses_a_board_that_does_not_fit_the_book() -> None:
 
 def test_an_unknown_command_or_option_is_a_wrong_command_line() -> None:
     assert "No such command 'solitaire'" in error_of("solitaire")
-    assert "No such option '--colour'" in error_of("play", "grow", "--colour")
+    assert re.search("No such option.*--colour", error_of("play", "grow", "--colour"))
