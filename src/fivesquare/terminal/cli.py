@@ -111,7 +111,7 @@ def _book_argument(command: Decorated) -> Decorated:
 
 
 def _plain_option(command: Decorated) -> Decorated:
-    return click.option("--plain", is_flag=True, help="Bare text: no colour at all.")(command)
+    return click.option("--plain", is_flag=True, help="Bare text: no colour, no line editing.")(command)
 
 
 def _seat_options(command: Decorated) -> Decorated:
