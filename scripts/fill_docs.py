@@ -7,7 +7,7 @@ A page asks for it with a comment before a block:
     (whatever stands here is replaced)
     ```
 
-`python scripts/fill_docs.py` rewrites README.md and docs/*.md; a test holds that nothing is left to rewrite.
+`python scripts/fill_docs.py` rewrites README.md and docs/*.md; a test holds that nothing is left to do.
 """
 
 import os
