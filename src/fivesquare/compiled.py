@@ -18,6 +18,8 @@ _TABLE = 64  # words a table, one for each cell of the largest board
 _HEADER = 16  # words before the tables: the numbers of a setup
 _NUMBERS = Setup._fields[:-3]
 
+PACKED_WORDS = _HEADER + 3 * _TABLE
+
 Packed = npt.NDArray[np.int64]
 
 
