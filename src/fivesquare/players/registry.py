@@ -10,6 +10,8 @@ from fivesquare.players.chance import RandomPlayer
 from fivesquare.players.greedy import Greedy
 from fivesquare.players.human import Human
 
+HIGHEST_LEVEL = 10
+
 
 @dataclass(frozen=True)
 class Kind:
@@ -32,10 +34,28 @@ def _without_detail(make: Callable[[random.Random], Player]) -> Callable[[str, r
     return made
 
 
+def _perfect(chance: random.Random) -> Player:
+    from fivesquare.players.perfect import Perfect  # the solver: a third of a second that others save
+
+    return Perfect(chance)
+
+
+def _level(detail: str, chance: random.Random) -> Player:
+    if not (detail.isascii() and detail.isdigit() and 1 <= int(detail[:9]) <= HIGHEST_LEVEL):
+        raise PlayerError(
+            f"levels go from level:1 to level:{HIGHEST_LEVEL}, not {quote('level:' + detail)}"
+        )
+    from fivesquare.players.levels import Level
+
+    return Level(int(detail), chance)
+
+
 PLAYERS: dict[str, Kind] = {
     "human": Kind("a person at this terminal", _refuse_person),
     "random": Kind("any legal move, by lot", _without_detail(RandomPlayer)),
     "greedy": Kind("the move that brings the most at once", _without_detail(Greedy)),
+    "level": Kind(f"level:1, a beginner, to level:{HIGHEST_LEVEL}, who makes no mistake", _level),
+    "perfect": Kind("perfect play, and the hardest questions for you", _without_detail(_perfect)),
 }
 
 

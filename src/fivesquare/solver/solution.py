@@ -14,6 +14,21 @@ class Worth(NamedTuple):
     winner: int
     margin: int | None
 
+    def result(self, player: int) -> int:
+        """As `player` sees it: 1 won, 0 drawn, -1 lost."""
+        if self.winner == 0:
+            return 0
+        return 1 if self.winner == player else -1
+
+    def value(self, player: int) -> int:
+        """One number by which `player` ranks worths: twice the margin, a tie won 1, a tie lost -1.
+
+        In games without margins it is the result.
+        """
+        if not self.margin:
+            return self.result(player)
+        return 2 * self.margin if player == 1 else -2 * self.margin
+
 
 @dataclass(frozen=True, slots=True)
 class Solution:
