@@ -28,8 +28,19 @@ _numba_config: Any = numba.config
 
 def compiled(function: Callable[..., Any]) -> Any:
     """Compile when first called, and keep the machine code on disk. Runs without the GIL."""
+    return _compiled(function, inline=False)
+
+
+def inlined(function: Callable[..., Any]) -> Any:
+    """The same, and its code becomes part of every compiled function that calls it."""
+    return _compiled(function, inline=True)
+
+
+def _compiled(function: Callable[..., Any], inline: bool) -> Any:
     with _cache_folder():
-        return numba.njit(cache=_can_be_kept(), nogil=True, error_model="numpy")(function)
+        return numba.njit(cache=_can_be_kept(), nogil=True, error_model="numpy", forceinline=inline)(
+            function
+        )
 
 
 @lru_cache(maxsize=1)
