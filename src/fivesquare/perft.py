@@ -13,6 +13,8 @@ REACH = TAKE = AGAIN = GOAL = 0  # of the book that `_walk` is compiled for
 
 def perft(setup: Setup, state: State, depth: int) -> int:
     """Sequences of exactly `depth` moves from `state`; a game that ends sooner adds none."""
+    if not 0 <= depth <= 2 * setup.cells:  # a claim and a "stop" for each cell is the longest game
+        return 0
     walk = _walk_for(setup.reach, setup.take, setup.again, setup.goal)
     packed = pack(setup)
     open_cells = signed(engine.claims(setup, state))
