@@ -2,7 +2,8 @@
 
 A level knows the exact worth of every move, and is inattentive so many times in a hundred. Attentive, it
 plays a best move. Inattentive, it plays any move, but likelier a better one: by as much as the move loses,
-measured against the worst move there is. It never overlooks a win at once, and never stops in a chain by mistake.
+measured against the worst move there is. It never overlooks a win at once, and never stops in a chain by
+mistake.
 """
 
 import math

@@ -59,6 +59,11 @@ PLAYERS: dict[str, Kind] = {
 }
 
 
+def check_player(name: str) -> None:
+    """Refuse a name that nobody has."""
+    make_player(name, random.Random(), ask=lambda _: "")
+
+
 def make_player(name: str, chance: random.Random, ask: Ask | None = None) -> Player:
     """The player of that name; a human is asked through `ask`."""
     kind, _, detail = name.partition(":")

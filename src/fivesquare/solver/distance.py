@@ -1,8 +1,8 @@
 """How soon a won game can be ended: the shortest forced win, as far as one can see.
 
 The search proper knows that a position is won, not how far away the win is. Here the question is asked by
-depth: can `winner` force the end within one move, two, three, and so on, counting the moves of both. There is
-no table and no ordering, so it is for the last moves of a game, and it gives up after so many positions.
+depth: can `winner` force the end within one move, two, three, and so on, counting the moves of both. There
+is no table and no ordering, so it is for the last moves of a game, and it gives up after so many positions.
 """
 
 from fivesquare.compiled import claim, claims, pack, stop, unpack, words

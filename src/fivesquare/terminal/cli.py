@@ -8,7 +8,8 @@ import os
 import random
 import secrets
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -19,6 +20,7 @@ from fivesquare.board import Board, Size, parse_size
 from fivesquare.books import CATALOGUE, find_book
 from fivesquare.errors import FivesquareError, RecordError, quote
 from fivesquare.explain import explain, in_brief
+from fivesquare.players import check_player
 from fivesquare.position import Position
 from fivesquare.rulebook import RuleBook
 from fivesquare.terminal import games
@@ -29,6 +31,7 @@ from fivesquare.terminal.screen import Screen, forgive_bad_bytes
 from fivesquare.terminal.session import Session
 
 DEEPEST_PERFT = 200
+INTERRUPTED = 130
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
@@ -45,7 +48,7 @@ def main() -> None:
         click.echo(f"fivesquare: {error}", err=True)
         status = 1
     except (click.Abort, KeyboardInterrupt):
-        status = 130
+        status = INTERRUPTED
     except BrokenPipeError:  # whoever read our output has left
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 1
@@ -57,6 +60,12 @@ class Commands(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.commands)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:  # whoever was asked has been told what there is to tell
+            ctx.exit(INTERRUPTED)
 
 
 @click.group(
@@ -80,7 +89,6 @@ def _play_from_menu(screen: Screen) -> None:
     try:
         wish = choose_game(screen)
     except EOFError:
-        screen.write()
         return
     board, size = (wish.board, None) if isinstance(wish.board, Board) else (None, wish.board)
     _play(_deal(wish.book, board, size, None), wish.seats, screen, None)
@@ -110,6 +118,15 @@ def _seat_options(command: Decorated) -> Decorated:
     words = "human, random or greedy"
     command = click.option("--second", metavar="PLAYER", help=f"Who plays second: {words}.")(command)
     return click.option("--first", metavar="PLAYER", help=f"Who plays first: {words}.")(command)
+
+
+@contextmanager
+def _blaming(option: str) -> Iterator[None]:
+    """What goes wrong in here is the fault of an option on the command line."""
+    try:
+        yield
+    except FivesquareError as error:
+        raise click.BadParameter(str(error), param_hint=f"'{option}'") from None
 
 
 def _chosen_book(name: str | None, file: Path | None) -> RuleBook:
@@ -159,17 +176,27 @@ def play(
     if board is not None and size is not None:
         raise click.UsageError("Give --board or --size, not both.")
     book = _chosen_book(name, file)
-    position = _deal(
-        book,
-        None if board is None else _read_board(board),
-        None if size is None else parse_size(size),
-        seed,
-    )
-    seats = (first or "human", second or "human")
+    seats = (_seat("--first", first), _seat("--second", second))
+    with _blaming("--size"):
+        wanted = None if size is None else parse_size(size)
+    with _blaming("--board"):
+        position = _deal(book, None if board is None else _read_board(board), wanted, seed)
+    if save is not None:
+        with _blaming("--save"):
+            save = games.save_as(str(save), position)
     screen = Screen(plain)
     if toss:
         seats = _toss(seats, position.extra["seed"], screen)
     _play(position, seats, screen, save)
+
+
+def _seat(option: str, name: str | None, before: str = "human") -> str:
+    """Who sits there: as the option says, or else who sat there before."""
+    if name is None:
+        return before
+    with _blaming(option):
+        check_player(name)
+    return name
 
 
 def _deal(book: RuleBook, board: Board | None, size: Size | None, seed: int | None) -> Position:
@@ -183,14 +210,17 @@ def _deal(book: RuleBook, board: Board | None, size: Size | None, seed: int | No
 def _toss(seats: tuple[str, str], seed: int, screen: Screen) -> tuple[str, str]:
     swapped = random.Random(f"toss {seed}").random() < 0.5
     drawn = (seats[1], seats[0]) if swapped else seats
-    who = "whoever was named second" if swapped else "whoever was named first"
-    screen.write(f"The lot falls on {who}: the first move is made by {drawn[0]}.\n")
+    who = drawn[0]
+    if seats[0] == seats[1]:  # two people share the screen: say which of them is meant
+        who = "whoever sits on the right" if swapped else "whoever sits on the left"
+    screen.write(f"The lot falls on {who}, to play first.\n")
     return drawn
 
 
 def _play(position: Position, seats: tuple[str, str], screen: Screen, save: Path | None) -> None:
     file = save or _autosave(position, screen)
-    Session(position, seats, screen, file, position.extra.get("seed", 0)).play()
+    seed = position.extra.get("seed")
+    Session(position, seats, screen, file, seed if isinstance(seed, int) else 0).play()
 
 
 def _autosave(position: Position, screen: Screen) -> Path | None:
@@ -217,7 +247,8 @@ def resume(path: Path | None, first: str | None, second: str | None, plain: bool
     if position.is_over:
         raise RecordError(f"the game in {quote(str(path))} is over; see it with fivesquare replay")
     before = _seats_of(position)
-    _play(position, (first or before[0], second or before[1]), Screen(plain), path)
+    seats = (_seat("--first", first, before[0]), _seat("--second", second, before[1]))
+    _play(position, seats, Screen(plain), path)
 
 
 def _seats_of(position: Position) -> tuple[str, str]:

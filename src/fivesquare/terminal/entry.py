@@ -1,11 +1,11 @@
 """What a person types for a cell: every book's form, with stray spaces and brackets forgiven.
 
-2,1   2 1   (2, 1)   [2;1]   and a lone number, whose meaning the book decides
+2,1   2 1   (2, 1)   [2;1]   (Row 2, Column 1)   and a lone number, whose meaning the book decides
 """
 
 import re
 
-_ORNAMENT = re.compile(r"""[()\[\]{}<>"'`]""")
+_ORNAMENT = re.compile(r"""[()\[\]{}<>"'`]|\b(?:row|column|col)\b""", re.ASCII | re.IGNORECASE)
 _PAIR = re.compile(r"\s*([0-9]+)(?:\s*[,;]\s*|\s+)([0-9]+)\s*", re.ASCII)
 _NUMBER = re.compile(r"\s*([0-9]+)\s*", re.ASCII)
 _MOST_DIGITS = 9

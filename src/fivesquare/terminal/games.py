@@ -4,20 +4,34 @@ The folder is `fivesquare/games` in the user's state folder. A finished game sta
 oldest finished ones are ever removed.
 """
 
+import errno
 import os
+import time
 from datetime import UTC, datetime
 from pathlib import Path
 
 from fivesquare import record
-from fivesquare.errors import FivesquareError
+from fivesquare.errors import FivesquareError, RecordError, quote
 from fivesquare.position import Position
 
 _KEPT_FINISHED = 100
+_DAY = 24 * 60 * 60
 
 
 def games_folder() -> Path:
     home = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
-    return Path(home).expanduser() / "fivesquare" / "games"
+    try:
+        return Path(home).expanduser() / "fivesquare" / "games"
+    except RuntimeError:
+        raise FileNotFoundError(errno.ENOENT, "there is no home folder", home) from None
+
+
+def is_kept_here(path: Path) -> bool:
+    """Whether it is we who chose where this game is kept."""
+    try:
+        return path.parent == games_folder()
+    except OSError:
+        return False
 
 
 def new_file(book: str) -> Path:
@@ -25,8 +39,29 @@ def new_file(book: str) -> Path:
     folder = games_folder()
     folder.mkdir(parents=True, exist_ok=True)
     _forget_oldest_finished(folder)
+    _forget_half_written(folder)
     now = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
     return folder / f"{now}-{book}-{os.getpid()}.json"
+
+
+def save_as(name: str, position: Position) -> Path:
+    """Save a game in a file of the user's own. A file that holds anything but a game is left alone."""
+    if not name.isprintable():
+        raise RecordError(f"{quote(name)} is no file name")
+    try:
+        path = Path(name).expanduser()
+        if path.exists() and not _is_ours(path):
+            raise RecordError(f"{quote(name)} exists and is no game: choose another name")
+        record.save(path, position.to_record())
+    except (OSError, RuntimeError) as error:  # RuntimeError: there is no such ~user
+        problem = error.strerror if isinstance(error, OSError) else "there is no such folder"
+        raise RecordError(f"the game cannot be saved in {quote(name)}: {problem}") from None
+    return path
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether a file holds a game, or nothing at all."""
+    return path.is_file() and (path.stat().st_size == 0 or _read(path) is not None)
 
 
 def newest(finished: bool) -> Path | None:
@@ -40,7 +75,19 @@ def newest(finished: bool) -> Path | None:
 
 def _by_age() -> list[Path]:
     """All kept games, the newest first."""
-    return sorted(games_folder().glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
+    try:
+        folder = games_folder()
+    except OSError:
+        return []
+    return sorted(folder.glob("*.json"), key=_time_of, reverse=True)
+
+
+def _time_of(path: Path) -> float:
+    """When a file was written last; long ago, if somebody has removed it meanwhile."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
 
 
 def _read(path: Path) -> Position | None:
@@ -57,4 +104,11 @@ def _forget_oldest_finished(folder: Path) -> None:
     for path in _by_age()[_KEPT_FINISHED:]:
         position = _read(path)
         if position is not None and position.is_over:
+            path.unlink(missing_ok=True)
+
+
+def _forget_half_written(folder: Path) -> None:
+    """Remove what was left by processes that were killed while they wrote."""
+    for path in folder.glob(".*.part"):
+        if _time_of(path) < time.time() - _DAY:
             path.unlink(missing_ok=True)

@@ -1,6 +1,5 @@
 """The short menu of `fivesquare` alone: which game, who sits where, which board."""
 
-import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
@@ -9,11 +8,13 @@ from fivesquare.board import Board, Size, parse_size
 from fivesquare.books import CATALOGUE, find_book
 from fivesquare.errors import FivesquareError
 from fivesquare.explain import in_brief
-from fivesquare.players import PLAYERS, make_player
+from fivesquare.players import PLAYERS, check_player
 from fivesquare.rulebook import RuleBook
-from fivesquare.terminal.screen import Screen
+from fivesquare.terminal.screen import Screen, sentence
 
 Choice = TypeVar("Choice")
+
+WORDS_TO_LEAVE = ("quit", "exit", "q")
 
 
 @dataclass(frozen=True)
@@ -45,10 +46,12 @@ def choose_game(screen: Screen) -> Wish:
 def _ask(screen: Screen, question: str, read: Callable[[str], Choice]) -> Choice:
     while True:
         text = screen.ask(question).strip()
+        if text.lower() in WORDS_TO_LEAVE:
+            raise EOFError  # as if the input had ended here
         try:
             return read(text)
         except FivesquareError as error:
-            screen.write(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+            screen.write(sentence(error))
 
 
 def _numbered(text: str, names: list[str]) -> str:
@@ -64,7 +67,7 @@ def _read_book(text: str) -> RuleBook:
 
 def _read_player(text: str, usual: str) -> str:
     name = _numbered(text or usual, list(PLAYERS))
-    make_player(name, random.Random(), ask=lambda _: "")  # refuses a name that nobody has
+    check_player(name)
     return name
 
 

@@ -32,4 +32,7 @@ def _wait(screen: Screen) -> bool:
     """Whether to go on; only a person at a terminal is asked."""
     if not screen.is_terminal:
         return True
-    return not screen.ask("(Enter goes on, q leaves) ").strip().lower().startswith("q")
+    try:
+        return not screen.ask("(Enter goes on, q leaves) ").strip().lower().startswith("q")
+    except EOFError:
+        return False

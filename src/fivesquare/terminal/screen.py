@@ -1,7 +1,7 @@
 """The terminal itself: write, ask, colour.
 
-Text is the same everywhere. On a terminal that can, cells gain colour; through a pipe the line that was
-read is written after its prompt, so that a transcript reads as the screen did.
+Text is the same everywhere. On a terminal that can, cells gain colour and lines can be edited; through a
+pipe the line that was read is written after its prompt, so that a transcript reads as the screen did.
 """
 
 import os
@@ -25,6 +25,7 @@ class Screen:
     def __init__(self, plain: bool = False) -> None:
         self.is_terminal = sys.stdin.isatty()
         self.has_colour = not plain and can_colour()
+        self.edits_lines = not plain and self.is_terminal and not is_dumb() and _has_line_editing()
 
     def write(self, text: str = "") -> None:
         sys.stdout.write(text + "\n")
@@ -32,18 +33,27 @@ class Screen:
 
     def ask(self, prompt: str) -> str:
         """One line, without its end. Raises EOFError when there are no more."""
-        if self.is_terminal:
-            _enable_line_editing()
-            above, newline, last = prompt.rpartition("\n")  # line editing wants a prompt of one line
-            sys.stdout.write(above + newline)
-            return input(last)
+        try:
+            return self._edited(prompt) if self.edits_lines else self._read(prompt)
+        except (EOFError, KeyboardInterrupt):
+            self.write()  # the prompt stands there without an answer
+            raise
+
+    def _edited(self, prompt: str) -> str:
+        above, newline, last = prompt.rpartition("\n")  # line editing wants a prompt of one line
+        sys.stdout.write(above + newline)
+        return input(last)
+
+    def _read(self, prompt: str) -> str:
         sys.stdout.write(prompt)
         sys.stdout.flush()
         line = sys.stdin.readline()
         if not line:
             raise EOFError
-        self.write(line.rstrip("\r\n"))
-        return line.rstrip("\r\n")
+        line = line.rstrip("\r\n")
+        if not self.is_terminal:  # a terminal shows by itself what is typed
+            self.write(line)
+        return line
 
     def warn(self, text: str) -> None:
         sys.stderr.write(text + "\n")
@@ -74,13 +84,20 @@ class Screen:
         return text.replace(core, painted, 1)
 
 
+def sentence(error: Exception) -> str:
+    """What an error says, as a sentence of its own."""
+    text = str(error)
+    return f"{text[:1].upper()}{text[1:]}."
+
+
 def can_colour() -> bool:
     """Whether standard output wants colour at all."""
-    return (
-        sys.stdout.isatty()
-        and not os.environ.get("NO_COLOR")
-        and os.environ.get("TERM", "") not in ("", "dumb")
-    )
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and not is_dumb()
+
+
+def is_dumb() -> bool:
+    """Whether the terminal can do nothing but show text."""
+    return os.environ.get("TERM", "") in ("", "dumb")
 
 
 def forgive_bad_bytes() -> None:
@@ -91,9 +108,11 @@ def forgive_bad_bytes() -> None:
             reconfigure(errors=errors)
 
 
-def _enable_line_editing() -> None:
-    """Arrow keys and history at the prompt, where Python was built with them."""
+def _has_line_editing() -> bool:
+    """Bring arrow keys and history to the prompt, where Python was built with them."""
     try:
-        import readline  # noqa: F401
+        import readline
     except ImportError:
-        return
+        return False
+    readline.parse_and_bind("set enable-bracketed-paste off")  # it writes codes around every prompt
+    return True

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from fivesquare import record
-from fivesquare.errors import FivesquareError
+from fivesquare.errors import FivesquareError, RecordError
 from fivesquare.explain import explain
 from fivesquare.match import Match, Step
 from fivesquare.players import make_player
 from fivesquare.position import Position
-from fivesquare.terminal.games import games_folder
-from fivesquare.terminal.screen import Screen
+from fivesquare.terminal.games import is_kept_here, save_as
+from fivesquare.terminal.screen import Screen, sentence
 from fivesquare.terminal.voices import voice_for
 
 
@@ -54,18 +54,16 @@ class Session:
     def play(self) -> None:
         """Play to the end of the game, or until somebody leaves."""
         self._keep()
-        self._introduce()
         try:
+            self._introduce()
             while not self.match.position.is_over:
                 self._turn()
         except Leave:
             return
         except EOFError:
-            self.screen.write()
             self._say_how_to_resume()
             return
         except KeyboardInterrupt:
-            self.screen.write()
             self._say_how_to_resume()
             raise
         self.screen.write(self.voice.ending(self.match.position))
@@ -98,6 +96,8 @@ class Session:
     def _introduce(self) -> None:
         words = ", ".join(COMMANDS)
         self.screen.write(f"(At any prompt: {words}.)")
+        if self.voice.hint:
+            self.screen.write(f"({self.voice.hint})")
         for name, seat in zip(self.voice.names, self.seats, strict=True):
             if seat != "human":
                 self.screen.write(f"({name} is played by the computer: {seat}.)")
@@ -111,19 +111,21 @@ class Session:
 
     def ask(self, position: Position) -> str:
         """A legal move from the person at the terminal; everything else is answered here."""
+        prompt = self.voice.prompt(position, not self._was_asked)
         while True:
-            prompt = self.voice.prompt(position, not self._was_asked)
             text = self.screen.ask(prompt)
             self._was_asked = True
-            word, _, rest = text.strip().partition(" ")
-            command = COMMANDS.get(word.lower())
+            prompt = self.voice.prompt(position, is_first=False)
+            word, *rest = text.split(maxsplit=1) or [""]
+            command = COMMANDS.get(SHORT.get(word.lower(), word.lower()))
             if command is not None:
-                command.run(self, rest.strip())
+                command.run(self, rest[0].strip() if rest else "")
                 continue
             try:
                 move, self._remark = self.voice.read(position, text)
             except FivesquareError as error:
                 self.screen.write(f"{error} {self.voice.advice(position)}\n")
+                prompt = self.voice.prompt_again(position)
                 continue
             return move
 
@@ -134,8 +136,9 @@ class Session:
             return
         try:
             record.save(self.file, self.match.position.to_record())
-        except OSError as error:
-            self.screen.warn(f"The game can no longer be kept in {self.file}: {error.strerror}.")
+        except (OSError, RecordError) as error:
+            problem = error.strerror if isinstance(error, OSError) else error
+            self.screen.warn(f"The game can no longer be kept in {self.file}: {problem}.")
             self.file = None
 
     def _take_back(self) -> None:
@@ -143,7 +146,7 @@ class Session:
             self.screen.write("There is no move to take back.\n")
             return
         self._keep()
-        self.screen.write(f"Taken back.{self.voice.after_turn(self.match.position)}")
+        self.screen.write(f"Taken back.\n{self.voice.after_turn(self.match.position)}")
 
     def _say_how_to_resume(self) -> None:
         if self.file is not None:
@@ -182,19 +185,17 @@ class Session:
         self._save_as(rest)
 
     def _save_as(self, name: str) -> bool:
-        path = Path(name).expanduser()
         try:
-            record.save(path, self.match.position.to_record())
-        except (OSError, ValueError) as error:
-            problem = error.strerror if isinstance(error, OSError) else "that is no file name"
-            self.screen.write(f"The game could not be saved in {name[:200]!r}: {problem}.\n")
+            path = save_as(name, self.match.position)
+        except RecordError as error:
+            self.screen.write(f"{sentence(error)}\n")
             return False
         self.screen.write(f"Saved. Go on at any time with: fivesquare resume {shlex.quote(str(path))}\n")
         return True
 
     def quit(self, _rest: str) -> None:
         """Leave, and ask whether to save."""
-        if self.file is not None and self.file.parent != games_folder():
+        if self.file is not None and not is_kept_here(self.file):
             self._say_how_to_resume()  # in a file of the user's own, where it is saved already
             raise Leave
         while True:
@@ -225,3 +226,4 @@ COMMANDS: dict[str, Command] = {
     "save": Command("save FILE: keep the game in a file as well", Session.save),
     "quit": Command("leave; asks whether to save", Session.quit),
 }
+SHORT = {"?": "help", "h": "help", "q": "quit", "exit": "quit"}

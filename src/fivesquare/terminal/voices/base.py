@@ -14,7 +14,7 @@ from fivesquare.terminal.entry import read_number, read_pair
 
 Paint = Callable[[str, Position, int], str]
 
-_MOST_LISTED = 16
+_MOST_LISTED = 4
 
 
 class Voice:
@@ -24,7 +24,7 @@ class Voice:
     marks: tuple[str, str] = ("A", "B")
     cell_word = "cell"
     claim_word = "claim"
-    example = "2,1"
+    hint = ""
 
     def __init__(self, book: RuleBook, paint: Paint) -> None:
         self.book = book
@@ -69,6 +69,10 @@ class Voice:
             return f"{name}, claim one more cell beside {self._link(position)}, or stop: "
         return f"{name}, claim a cell (row,col): "
 
+    def prompt_again(self, position: Position) -> str:
+        """The prompt after a line that could not be used."""
+        return self.prompt(position, is_first=False)
+
     def _link(self, position: Position) -> str:
         return self.place(position, position.state.link)
 
@@ -105,8 +109,9 @@ class Voice:
         return "Neither player can claim another cell. The game is over."
 
     def scores(self, position: Position) -> str:
-        pairs = zip(self.names, position.scores, position.counts, strict=True)
-        return "; ".join(f"{name}: {score} points, {count} cells" for name, score, count in pairs) + "."
+        triples = zip(self.names, position.scores, position.counts, strict=True)
+        parts = [f"{name}: {many(score, 'point')}, {many(count, 'cell')}" for name, score, count in triples]
+        return "; ".join(parts) + "."
 
     def result(self, position: Position) -> str:
         outcome = position.outcome
@@ -121,6 +126,10 @@ class Voice:
             return f"The scores are equal. {name} wins!"
         return f"{name} wins!"
 
+    def example(self, position: Position, row: int, column: int) -> tuple[int, int]:
+        """The book's own example of a place, or the nearest to it that this board has."""
+        return min(row, position.size.rows), min(column, position.size.columns)
+
     def name(self, player: int) -> str:
         return self.names[player - 1]
 
@@ -134,16 +143,22 @@ class Voice:
         if position.in_chain and text.strip().lower() in ("", STOP):
             return STOP, ""
         cell = self.read_cell(position, text)
-        refusal = position.refusal(cell)
+        refusal = self.refusal(position, cell)
         if refusal is not None:
             place = self.place(position, cell)
             raise IllegalMoveError(f"{self.cell_word.capitalize()} {place} {refusal}.")
         return cell_name(cell, position.size), ""
 
+    def refusal(self, position: Position, cell: int) -> str | None:
+        """Why a cell may not be claimed now, as the end of a sentence; None if it may."""
+        return position.refusal(cell)
+
     def read_cell(self, position: Position, text: str) -> int:
         pair = read_pair(text)
         if pair is not None:
             return self._on_board(position, pair)
+        if not text.strip():
+            raise NotationError("Nothing was typed.")
         number = read_number(text)
         if number is None:
             raise NotationError(f"{quote(text.strip())} is not a {self.cell_word}.")
@@ -164,14 +179,20 @@ class Voice:
 
     def advice(self, position: Position) -> str:
         """What would be right, after something that was not."""
-        cells = tuple(cells_of(position.claims))
-        if len(cells) == position.size.cells - sum(position.counts) and len(cells) > _MOST_LISTED:
-            choice = f"You may {self.claim_word} any free {self.cell_word}"
-        else:
-            choice = f"You may {self.claim_word} {self.listed(position, cells)}"
+        choice = f"You may {self.claim_word} {self.choice(position)}"
         if position.in_chain:
             return f"{choice}, or stop with an empty line."
-        return f"{choice}; type a row and a column, like {self.example}."
+        return f"{choice}; type a row and a column, like {self.typed(position, position.legal[0])}."
 
-    def listed(self, position: Position, cells: tuple[int, ...]) -> str:
+    def choice(self, position: Position) -> str:
+        """What may be claimed: a list if it is short, else what the cells have in common."""
+        cells = tuple(cells_of(position.claims))
+        if len(cells) > _MOST_LISTED and not position.state.own and self.book.reach == "edge":
+            return f"any free {self.cell_word} on the outer edge"
+        if len(cells) > _MOST_LISTED and len(cells) == position.size.cells - sum(position.counts):
+            return f"any free {self.cell_word}"
         return ", ".join(self.place(position, cell) for cell in cells)
+
+
+def many(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"

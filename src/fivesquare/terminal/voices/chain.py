@@ -9,7 +9,7 @@ from fivesquare.terminal.voices.base import Voice
 class ChainVoice(Voice):
     names = ("Player 1 (X)", "Player 2 (O)")
     marks = ("X", "O")
-    example = "3 3"
+    hint = "An empty line declines a chain claim."
 
     def board(self, position: Position) -> str:
         columns = position.size.columns
@@ -27,7 +27,8 @@ class ChainVoice(Voice):
     def prompt(self, position: Position, is_first: bool) -> str:
         if position.in_chain:
             return "Enter the row and column of the adjacent cell you want to claim: "
-        example = ' (e.g., "3 3")' if is_first else ""
+        row, column = self.example(position, 3, 3)
+        example = f' (e.g., "{row} {column}")' if is_first else ""
         name = self.name(position.state.turn)
         return f"{name}, enter the row and column of the cell you want to claim{example}: "
 

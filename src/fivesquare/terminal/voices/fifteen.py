@@ -5,6 +5,7 @@ a square is, so that the values stay readable: [free], <Player 1>, {Player 2}.
 """
 
 from fivesquare.board import cells_of
+from fivesquare.engine import other_player
 from fivesquare.errors import NotationError
 from fivesquare.match import Step
 from fivesquare.position import Position, Reason
@@ -45,7 +46,11 @@ class FifteenVoice(Voice):
         for number, cell in enumerate(cells_of(position.claims), 1):
             value = position.board.values[cell]
             lines.append(f"{number}. {self.place(position, cell)} - Value: {value}")
-        return "\n".join([*lines, "Enter the number of the square you wish to conquer: "])
+        return "\n".join([*lines, self.prompt_again(position)])
+
+    def prompt_again(self, position: Position) -> str:
+        """The list stands above already."""
+        return "Enter the number of the square you wish to conquer: "
 
     def typed(self, position: Position, move: str) -> str:
         return str(position.legal.index(move) + 1)
@@ -64,7 +69,7 @@ class FifteenVoice(Voice):
         return cells[number - 1]
 
     def advice(self, position: Position) -> str:
-        return "Type a number from the list, or a row and a column, like 2,1."
+        return f"Type a number from the list, or a row and a column, like {position.legal[0]}."
 
     def skipped(self, player: int) -> str:
         return f"{self.name(player)} has no valid moves and must pass.\n"
@@ -73,7 +78,7 @@ class FifteenVoice(Voice):
         outcome = position.outcome
         if outcome is not None and outcome.reason == Reason.EXACT:
             return f"{self.name(outcome.winner)} has exactly {position.setup.target} points."
-        next_player = 3 - position.state.turn
+        next_player = other_player(position.state.turn)
         passes = [self.skipped(player).rstrip("\n") for player in (next_player, position.state.turn)]
         return "\n".join([*passes, "Both players have passed. The game ends."])
 

@@ -1,5 +1,6 @@
 """Capture Squares with recapture, as its book speaks: A and B, a box of numbers, three lines an answer."""
 
+from fivesquare.engine import other_player
 from fivesquare.match import Step
 from fivesquare.position import Position
 from fivesquare.terminal.voices.base import Voice
@@ -25,7 +26,7 @@ class FlipVoice(Voice):
             f"You claimed cell {self.place(step.before, step.cell)} with number {step.value}.",
             "Capturing adjacent opponent cells...",
         ]
-        loser = self.name(3 - step.player)
+        loser = self.name(other_player(step.player))
         lines += [f"Captured cell {self.place(step.before, cell)} from {loser}." for cell in step.taken]
         return "\n".join(lines if step.taken else [*lines, "No cells captured."])
 

@@ -7,7 +7,6 @@ from fivesquare.terminal.voices.base import Voice
 
 class GrowVoice(Voice):
     marks = ("P1", "P2")
-    example = "2 1"
 
     def box(self, position: Position, cell: int) -> str:
         owner = position.owner(cell)

@@ -9,7 +9,6 @@ from fivesquare.terminal.voices.base import Voice
 class SweepVoice(Voice):
     cell_word = "square"
     claim_word = "capture"
-    example = "2 2"
 
     def welcome(self, position: Position) -> str:
         return f"Welcome to Capture Squares!\n\nInitial Grid:\n{self.board(position)}\n"
@@ -23,7 +22,8 @@ class SweepVoice(Voice):
 
     def prompt(self, position: Position, is_first: bool) -> str:
         name = self.name(position.state.turn)
-        example = " (e.g., 2 2 for row 2, column 2)" if is_first else ""
+        row, column = self.example(position, 2, 2)
+        example = f" (e.g., {row} {column} for row {row}, column {column})" if is_first else ""
         return (
             f"{name}, it's your turn.\n"
             f"Please enter the position of the square you want to capture{example}:\n"
@@ -50,6 +50,12 @@ class SweepVoice(Voice):
         if not 1 <= number <= position.size.cells:
             raise NotationError(f"Positions go from 1 to {position.size.cells} in reading order.")
         return number - 1
+
+    def advice(self, position: Position) -> str:
+        return f"{super().advice(position).rstrip('.')}, or a position from 1 to {position.size.cells}."
+
+    def refusal(self, position: Position, cell: int) -> str | None:
+        return "is already captured" if position.owner(cell) else None
 
     def over(self, position: Position) -> str:
         return "All squares have been captured."

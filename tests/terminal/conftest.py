@@ -1,0 +1,19 @@
+"""Every test plays in a folder of its own and keeps its games there."""
+
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder that a test runs in; nothing touches anybody's home."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def games(place: Path) -> Path:
+    """Where running games are kept."""
+    return place / "state" / "fivesquare" / "games"

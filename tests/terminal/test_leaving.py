@@ -1,0 +1,121 @@
+"""Ctrl-C and the end of input leave cleanly, say how to go on, and lose nothing."""
+
+import json
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from fivesquare import record
+from fivesquare.books import CATALOGUE
+
+from .running import COMMAND, PATIENCE, Terminal, run
+
+HOW = "The game is kept. Go on with: fivesquare resume game.json\n"
+
+
+def kept() -> list[str]:
+    moves: list[str] = json.loads(Path("game.json").read_text())["moves"]
+    return moves
+
+
+@pytest.mark.parametrize("book", CATALOGUE)
+def test_end_of_input_through_a_pipe(book: str) -> None:
+    result = run("play", book, "--save", "game.json", given="1,1\n")
+    assert result.out.endswith(f": \n{HOW}")
+    assert (result.err, result.status) == ("", 0)
+    assert kept() == ["1,1"]
+
+
+def test_a_last_line_without_its_end_counts() -> None:
+    result = run("play", "grow", "--save", "game.json", given="1,1")
+    assert result.out.endswith(HOW)
+    assert kept() == ["1,1"]
+
+
+@pytest.mark.parametrize("term", ["dumb", "xterm-256color"])
+@pytest.mark.parametrize(("key", "status"), [("c", 130), ("d", 0)])
+def test_keys_that_leave_at_a_terminal(term: str, key: str, status: int) -> None:
+    terminal = Terminal("play", "grow", "--save", "game.json", TERM=term)
+    terminal.answer("1,1")
+    terminal.press(key)
+    result = terminal.finish()
+    assert result.status == status
+    assert result.out.replace("^C", "").endswith(f"(row column): \n{HOW}")
+    assert "Traceback" not in result.out
+    assert kept() == ["1,1"]
+
+
+@pytest.mark.parametrize(("key", "status"), [("c", 130), ("d", 0)])
+def test_keys_that_leave_at_the_quit_question(key: str, status: int, games: Path) -> None:
+    terminal = Terminal("play", "grow")
+    terminal.answer("1,1", "quit")
+    terminal.press(key)
+    result = terminal.finish()
+    (file,) = games.glob("*.json")
+    assert result.out.endswith(f"\nThe game is kept. Go on with: fivesquare resume {file}\n")
+    assert result.status == status
+
+
+@pytest.mark.parametrize(("key", "status"), [("c", 130), ("d", 0)])
+def test_keys_that_leave_the_menu(key: str, status: int, games: Path) -> None:
+    terminal = Terminal()
+    terminal.answer("grow")
+    terminal.press(key)
+    result = terminal.finish()
+    assert result.out.endswith("\n")
+    assert "Traceback" not in result.out
+    assert result.status == status
+    assert not games.exists()
+
+
+@pytest.mark.parametrize(("key", "status"), [("c", 130), ("d", 0)])
+def test_keys_that_leave_a_replay(key: str, status: int) -> None:
+    run("play", "sweep", "--save", "game.json", given="5\n")
+    terminal = Terminal("replay", "game.json")
+    terminal.press(key)
+    result = terminal.finish()
+    assert "Traceback" not in result.out
+    assert result.status == status
+
+
+@pytest.mark.parametrize("word", ["quit", "exit", "q", "Q"])
+def test_quit_leaves_the_menu(word: str, games: Path) -> None:
+    result = run(given=f"1\n{word}\n")
+    assert (result.err, result.status) == ("", 0)
+    assert not games.exists()
+
+
+def test_an_interrupt_behind_pipes_leaves_with_130() -> None:
+    child = subprocess.Popen(
+        [*COMMAND, "play", "grow", "--save", "game.json"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert child.stdin is not None
+    assert child.stdout is not None
+    child.stdin.write("1,1\n")
+    child.stdin.flush()
+    while "claimed cell (1,1)" not in child.stdout.readline():
+        pass
+    child.send_signal(signal.SIGINT)
+    rest, _ = child.communicate(timeout=PATIENCE)
+    assert rest.endswith(HOW)
+    assert child.returncode == 130
+    assert kept() == ["1,1"]
+
+
+def test_a_reader_that_leaves_is_no_disaster() -> None:
+    child = subprocess.Popen([*COMMAND, "rules", "chain"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert child.stdout is not None
+    child.stdout.close()
+    _, errors = child.communicate(timeout=PATIENCE)
+    assert errors == b""
+
+
+def test_the_file_stands_before_the_first_prompt(games: Path) -> None:
+    run("play", "grow", given="")
+    (file,) = games.glob("*.json")
+    assert record.load(file).moves == ()

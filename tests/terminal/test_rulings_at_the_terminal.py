@@ -1,0 +1,206 @@
+"""The rulings that a player meets at the prompt, each by its id."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from fivesquare.books import CATALOGUE
+
+from .running import Result, run
+
+FLIP = "5 12 3 16/10 1 14 6/11 8 2 15/9 13 4 7"
+FLIP_DRAW = (
+    *("3,3", "4,3", "1,4", "2,1", "1,1", "2,4", "1,3", "3,1"),
+    *("4,1", "4,4", "2,2", "3,2", "4,2", "1,2", "2,3", "3,4"),
+)
+SWEEP = "5 3 8/2 9 1/6 4 7"
+FIFTEEN = "1 4 2 3/5 2 3 1/4 1 5 2/3 2 1 4"
+
+
+def play(book: str, *lines: str, options: tuple[str, ...] = ()) -> Result:
+    given = "".join(f"{line}\n" for line in lines)
+    return run("play", book, "--save", "game.json", *options, given=given)
+
+
+def moves() -> list[str]:
+    """What has been played, as the file has it."""
+    kept: list[str] = json.loads(Path("game.json").read_text())["moves"]
+    return kept
+
+
+def test_flip_1_the_sample_turn_with_1_beside_10_captures_nothing() -> None:
+    result = play("flip", "1,4", "3,4", "2,3", "4,2", "2,1", "2,2", options=("--board", FLIP))
+    answer = (
+        "You claimed cell (2,2) with number 1.\nCapturing adjacent opponent cells...\nNo cells captured.\n"
+    )
+    assert answer in result.out
+    assert "| A10| B1 | A14|" in result.out
+
+
+def test_flip_2_68_to_68_is_announced_as_a_draw() -> None:
+    result = play("flip", *FLIP_DRAW, options=("--board", FLIP))
+    assert "Total score for Player A: 68\nTotal score for Player B: 68\n" in result.out
+    assert "The scores are equal: the game is a draw.\n" in result.out
+    assert "wins" not in result.out
+
+
+def test_flip_3_captures_are_reported_up_left_right_down() -> None:
+    board = "16 1 15 14/2 9 3 13/12 4 11 10/5 6 7 8"
+    lines = ("1,2", "4,4", "2,1", "4,3", "2,3", "4,2", "3,2", "2,2")
+    result = play("flip", *lines, options=("--board", board))
+    assert [line for line in result.out.splitlines() if line.startswith("Captured")][-4:] == [
+        "Captured cell (1,2) from Player A.",
+        "Captured cell (2,1) from Player A.",
+        "Captured cell (2,3) from Player A.",
+        "Captured cell (3,2) from Player A.",
+    ]
+
+
+def test_sweep_1_lower_neighbours_come_along_without_a_question() -> None:
+    result = play("sweep", "2 2", options=("--board", SWEEP))
+    assert result.out.count("Please enter the position") == 2
+    assert "Captured squares: (2,2)=9, (1,2)=3, (2,1)=2, (2,3)=1, (3,2)=4" in result.out
+
+
+@pytest.mark.parametrize("number", range(1, 10))
+def test_sweep_2_a_position_from_1_to_9_names_a_square(number: int) -> None:
+    row, column = divmod(number - 1, 3)
+    result = play("sweep", str(number), options=("--board", SWEEP))
+    assert f"at position ({row + 1},{column + 1})." in result.out
+    assert moves() == [f"{row + 1},{column + 1}"]
+
+
+def test_grow_1_a_player_shut_in_is_skipped_and_told_so() -> None:
+    result = play("grow", "1 2", "1 1", "2 2", "2 1", "1 3", options=("--board", "1 1 1/1 1 1"))
+    assert "Player 2 has no valid move and is skipped.\n\nPlayer 1, enter" in result.out
+
+
+def test_grow_2_without_toss_player_1_is_who_was_named_first() -> None:
+    result = play("grow", options=("--first", "random", "--second", "human"))
+    assert "(Player 1 is played by the computer: random.)" in result.out
+    assert "The lot falls" not in result.out
+
+
+def test_grow_2_toss_draws_lots_by_the_seed_and_says_who_begins() -> None:
+    begins = {}
+    for seed in range(12):
+        options = ("--toss", "--first", "human", "--second", "greedy", "--seed", str(seed))
+        result = play("grow", options=options)
+        begins[seed] = "greedy" if "(Player 1 is played by the computer" in result.out else "human"
+        assert result.out.startswith(f"The lot falls on {begins[seed]}, to play first.\n")
+        assert play("grow", options=options).out == result.out
+    assert set(begins.values()) == {"human", "greedy"}
+
+
+def test_grow_2_toss_between_two_people_says_which_of_them_begins() -> None:
+    said = {play("grow", options=("--toss", "--seed", str(seed))).out.splitlines()[0] for seed in range(12)}
+    assert said == {
+        "The lot falls on whoever sits on the left, to play first.",
+        "The lot falls on whoever sits on the right, to play first.",
+    }
+
+
+@pytest.mark.parametrize("line", ["", "   ", "stop", "STOP", " Stop "])
+def test_chain_1_an_empty_line_or_stop_declines(line: str) -> None:
+    result = play("chain", "3 3", "1 1", "3 2", line)
+    assert "You make no chain claim.\n\nTurn ends.\n" in result.out
+    assert moves() == ["3,3", "1,1", "3,2", "stop"]
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("3 3", "Cell (3,3) is already claimed."),
+        ("5 5", "Cell (5,5) is not beside the cell just claimed."),
+        ("2,3", "Cell (2,3) is not beside the cell just claimed."),
+    ],
+)
+def test_chain_2_an_illegal_chain_claim_forfeits_it(line: str, problem: str) -> None:
+    result = play("chain", "3 3", "1 1", "3 2", line)
+    assert f"{problem}\nYou forfeit the additional claim for this turn.\n\nTurn ends.\n" in result.out
+    assert moves() == ["3,3", "1,1", "3,2", "stop"]
+
+
+@pytest.mark.parametrize("line", ["no", "3", "9 9", "0 1", "3 2 1", "\u0663 \u0662", "22"])
+def test_chain_2_text_that_is_no_cell_is_asked_again(line: str) -> None:
+    result = play("chain", "3 3", "1 1", "3 2", line, "2 2")
+    assert "forfeit" not in result.out
+    assert result.out.count("Enter the row and column of the adjacent cell you want to claim: ") == 2
+    assert moves() == ["3,3", "1,1", "3,2", "2,2"]
+
+
+def test_chain_3_eligible_without_a_free_neighbour_ends_the_turn_and_says_why() -> None:
+    result = play("chain", "1 2", "2 1", "2 2", "stop", "5 5", "1 1", options=("--size", "5x5"))
+    assert (
+        "You have claimed cell (1,1).\n\n"
+        "This cell is adjacent to one of your previously claimed cells.\n"
+        "It has no unclaimed adjacent cell left for a chain claim.\n"
+        "Turn ends.\n"
+    ) in result.out
+    assert result.out.endswith(
+        "Player 2 (O), enter the row and column of the cell you want to claim: \n" + KEPT
+    )
+
+
+def test_chain_4_a_majority_by_the_first_claim_of_a_turn_ends_the_game_at_once() -> None:
+    result = play("chain", "1 1", "1 3", "1 2", options=("--size", "1x3"))
+    assert "Player 1 (X) has claimed a majority: 2 of 3 cells.\nPlayer 1 (X) wins!\n" in result.out
+    assert "eligible" not in result.out
+
+
+def test_chain_4_a_majority_by_a_chain_claim_ends_the_game_at_once() -> None:
+    result = play("chain", "1 1", "1 5", "1 2", "1 3", options=("--size", "1x5"))
+    assert "Player 1 (X) has claimed a majority: 3 of 5 cells.\nPlayer 1 (X) wins!\n" in result.out
+    assert "Turn ends." not in result.out.partition("(1,3).")[2]
+
+
+def test_chain_5_half_and_half_is_a_draw() -> None:
+    result = play("chain", "1 1", "1 2", options=("--size", "1x2"))
+    assert "All cells are claimed and no player has a majority.\nIt is a draw.\n" in result.out
+
+
+def test_fifteen_1_every_square_that_the_rules_allow_is_offered() -> None:
+    """Turn 5 of the book's example leaves out (1,1); turn 6 leaves out (2,3)."""
+    result = play("fifteen", "2,1", "1,2", "3,1", "1,3", "4,1", options=("--board", FIFTEEN))
+    turns = result.out.split("'s Turn:\n")
+    assert (
+        "1. (1,1) - Value: 1\n2. (2,2) - Value: 2\n3. (3,2) - Value: 1\n4. (4,1) - Value: 3\n" in turns[5]
+    )
+    assert (
+        "1. (1,1) - Value: 1\n2. (1,4) - Value: 3\n3. (2,2) - Value: 2\n4. (2,3) - Value: 3\n" in turns[6]
+    )
+
+
+def test_fifteen_1_a_square_above_15_is_not_offered_and_refused() -> None:
+    board = "5 4 3 4/1 1 1 1/1 1 1 1/1 1 1 1"
+    lines = ("1 1", "4 4", "1 2", "4 3", "1 3", "4 2", "1 4")
+    result = play("fifteen", *lines, options=("--board", board))
+    turn = result.out.split("'s Turn:\n")[-1]
+    assert turn.startswith("Your current score: 12\nYour claimed squares: (1,1), (1,2), (1,3)\n")
+    assert "\n1. (2,1) - Value: 1\n2. (2,2) - Value: 1\n3. (2,3) - Value: 1\nEnter" in turn
+    assert "Square (1,4) would bring the score above 15." in turn
+
+
+def test_fifteen_2_a_pass_is_announced_and_made_for_the_player() -> None:
+    lines = ["2,4", "4,3", "1,4", "4,4", "3,4", "4,2", "3,3", "4,1", "2,3", "3,2"]
+    result = play("fifteen", *lines, options=("--board", FIFTEEN))
+    assert "Player 1 has no valid moves and must pass.\n\nPlayer 2's Turn:\n" in result.out
+    assert moves() == lines
+
+
+@pytest.mark.parametrize("book", CATALOGUE)
+def test_all_1_an_unusable_line_is_answered_and_the_same_player_asked_again(book: str) -> None:
+    smooth = play(book, "1,1", "1,2", options=("--seed", "5"))
+    result = play(book, "1,1", "what?", "1,2", options=("--seed", "5"))
+    before, typed, after = result.out.partition("what?\n")
+    answer, _, again = after.partition("\n\n")
+    assert smooth.out.startswith(before)
+    assert typed
+    assert answer.startswith("'what?' is not a ")
+    assert "a row and a column, like " in answer
+    assert smooth.out.endswith(again.partition("1,2\n")[2])
+    assert moves() == ["1,1", "1,2"]
+
+
+KEPT = "The game is kept. Go on with: fivesquare resume game.json\n"
