@@ -4,20 +4,18 @@ import multiprocessing
 import os
 import random
 import re
-import sys
-from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
 
 from fivesquare import record
-from fivesquare.terminal.cli import main
 
+from . import child
 from .running import PATIENCE, run
 
 CELLS = [f"{row},{column}" for row in range(1, 5) for column in range(1, 5)]
 PROCESSES = multiprocessing.get_context("forkserver")
-PROCESSES.set_forkserver_preload(["fivesquare.terminal.cli"])  # a hundred starts, one import
+PROCESSES.set_forkserver_preload([child.__name__, "pytest"])  # a hundred starts, one import
 
 
 @pytest.mark.parametrize("part", range(4))
@@ -39,35 +37,26 @@ def play_and_kill(place: Path, chance: random.Random) -> int:
     """Start a game, kill it some time after a random number of answers, and count the answers in all."""
     child_reads, typing = multiprocessing.Pipe(duplex=False)
     reading, child_writes = multiprocessing.Pipe(duplex=False)
-    child = PROCESSES.Process(target=play, args=(place, child_reads, child_writes))
-    child.start()
+    process = PROCESSES.Process(target=child.play, args=(place, child_reads, child_writes))
+    process.start()
     child_reads.close()
     child_writes.close()
     os.write(typing.fileno(), "".join(f"{cell}\n" for cell in CELLS).encode())
-    wanted = chance.randrange(len(CELLS))
+    wanted = chance.randrange(len(CELLS) // 2)
     seen = b""
     while answers(seen) < wanted or b"(At any prompt" not in seen:
         seen += os.read(reading.fileno(), 4096)
     for _ in range(chance.randrange(50_000)):  # some moment later
         pass
-    child.kill()
-    child.join(PATIENCE)
+    process.kill()
+    process.join(PATIENCE)
     while more := os.read(reading.fileno(), 65536):
         seen += more
     typing.close()
     reading.close()
-    child.close()
+    process.close()
     return answers(seen)
 
 
 def answers(output: bytes) -> int:
     return len(re.findall(rb"^You claimed cell \(\d,\d\)", output, re.MULTILINE))
-
-
-def play(place: Path, given: Connection, shown: Connection) -> None:
-    """In a process of its own: the command, between two pipes."""
-    os.environ["XDG_STATE_HOME"] = str(place / "state")
-    sys.argv = ["fivesquare", "play", "flip", "--size", "4x4"]
-    sys.stdin = os.fdopen(os.dup(given.fileno()), encoding="utf-8")
-    sys.stdout = os.fdopen(os.dup(shown.fileno()), "w", encoding="utf-8")
-    main()

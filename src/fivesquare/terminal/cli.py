@@ -140,9 +140,11 @@ def _read_board(text: str) -> Board:
     path = Path(text)
     try:
         if path.is_file():
-            text = path.read_text(encoding="utf-8")
-    except (OSError, ValueError):
-        raise RecordError(f"cannot read a board from {quote(str(path))}") from None
+            return Board.parse(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError):
+        raise RecordError(f"cannot read a board from {quote(text)}") from None
+    if any(letter.isalpha() for letter in text):
+        raise RecordError(f"there is no file {quote(text)}, and as rows it is no board")
     return Board.parse(text)
 
 

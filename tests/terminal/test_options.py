@@ -1,0 +1,392 @@
+"""The options of `play`, the other commands, and what the command line says when it is wrong."""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import click
+import pytest
+
+import fivesquare
+from fivesquare.books import CATALOGUE
+from fivesquare.explain import explain, in_brief
+from fivesquare.players import PLAYERS
+from fivesquare.terminal.cli import cli
+
+from .running import COMMAND, run, run_piped
+
+GROW = {
+    "size": [5, 5],
+    "values": [1, 9],
+    "reach": "edge",
+    "take": "nothing",
+    "again": "never",
+    "goal": "points",
+    "tie": "last",
+}
+
+
+def board(name: str = "game.json") -> list[list[int]]:
+    rows: list[list[int]] = json.loads(Path(name).read_text())["board"]
+    return rows
+
+
+def error_of(*arguments: str, status: int = 2) -> str:
+    """The last line of what a refused command says."""
+    result = run(*arguments)
+    assert result.status == status
+    assert result.out == ""
+    return result.err.splitlines()[-1]
+
+
+# --- Boards ---
+
+
+@pytest.mark.parametrize(
+    "text", ["5 3 8/2 9 1/6 4 7", "5,3,8/2,9,1/6,4,7", "5 3 8\n2 9 1\n6 4 7\n", " 5  3 8 / 2 9 1 / 6 4 7 "]
+)
+def test_board_as_rows_or_in_a_file(text: str) -> None:
+    rows = [[5, 3, 8], [2, 9, 1], [6, 4, 7]]
+    run("play", "sweep", "--board", text, "--save", "game.json")
+    assert board() == rows
+    Path("board.txt").write_text(text)
+    run("play", "sweep", "--board", "board.txt", "--save", "other.json")
+    assert board("other.json") == rows
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("5 3 8/2 9 1/6 4 ?", "'?' is no value"),
+        ("1 2/3", "row 2 of the board has 1 values, the first 2"),
+        ("1 1/1 1", "the values of this board must be each of 1 to 4 once; cell 1,2 is 1"),
+        ("1", "a board has 1x2 to 8x8 cells, not 1x1"),
+        ("no-such-file.txt", "there is no file 'no-such-file.txt', and as rows it is no board"),
+        ("9" * 5000, "cannot read a board from '999"),
+        ("\u0661 2/3 4", "is no value"),
+        ("", "a board is a list of rows"),
+    ],
+    ids=range(8),
+)
+def test_bad_board_is_refused_by_name(text: str, problem: str) -> None:
+    line = error_of("play", "sweep", "--board", text)
+    assert line.startswith("Error: Invalid value for '--board': ")
+    assert problem in line
+
+
+def test_board_in_a_file_that_is_no_text_is_refused() -> None:
+    Path("bytes").write_bytes(b"\xff\xfe")
+    assert "cannot read a board from 'bytes'" in error_of("play", "sweep", "--board", "bytes")
+
+
+@pytest.mark.parametrize("book", CATALOGUE)
+@pytest.mark.parametrize("size", ["1x2", "2x1", "3x5", "8x8", "1X8", " 2 x 2 "])
+def test_size_deals_a_board_of_that_size(book: str, size: str) -> None:
+    result = run("play", book, "--size", size, "--save", "game.json", given="1 1\n")
+    rows, columns = map(int, size.lower().split("x"))
+    assert (len(board()), len(board()[0])) == (rows, columns)
+    assert json.loads(Path("game.json").read_text())["moves"] == ["1,1"]
+    assert result.status == 0
+
+
+@pytest.mark.parametrize("size", ["1x1", "9x9", "0x5", "4", "4x", "x", "axb", "4x4x4", "-1x4", "999999x1"])
+def test_bad_size_is_refused_by_name(size: str) -> None:
+    assert error_of("play", "grow", f"--size={size}").startswith("Error: Invalid value for '--size': ")
+
+
+def test_board_and_size_exclude_each_other() -> None:
+    line = error_of("play", "grow", "--board", "1 2", "--size", "1x2")
+    assert line == "Error: Give --board or --size, not both."
+
+
+@pytest.mark.parametrize("book", CATALOGUE)
+def test_the_same_seed_gives_the_same_game(book: str) -> None:
+    arguments = (
+        "play",
+        book,
+        "--seed",
+        "11",
+        "--first",
+        "random",
+        "--second",
+        "random",
+        "--save",
+        "game.json",
+    )
+    first = run(*arguments).out
+    assert run(*arguments).out == first
+    assert run_piped(*arguments).out == first
+
+
+def test_another_seed_gives_another_board() -> None:
+    boards = set()
+    for seed in range(5):
+        run("play", "flip", "--seed", str(seed), "--save", "game.json")
+        boards.add(str(board()))
+    assert len(boards) == 5
+
+
+def test_without_a_seed_boards_differ_and_the_seed_is_written_down() -> None:
+    run("play", "flip", "--save", "one.json")
+    run("play", "flip", "--save", "two.json")
+    assert board("one.json") != board("two.json")
+    seed = json.loads(Path("one.json").read_text())["seed"]
+    run("play", "flip", "--seed", str(seed), "--save", "again.json")
+    assert board("again.json") == board("one.json")
+
+
+# --- Seats and files ---
+
+
+@pytest.mark.parametrize("option", ["--first", "--second"])
+@pytest.mark.parametrize("command", [("play", "grow"), ("resume", "game.json")])
+def test_unknown_player_is_refused_by_name(option: str, command: tuple[str, ...]) -> None:
+    run("play", "grow", "--save", "game.json")
+    line = error_of(*command, option, "deep blue")
+    known = ", ".join(PLAYERS)
+    assert line == f"Error: Invalid value for '{option}': there is no player 'deep blue'; there are {known}"
+
+
+@pytest.mark.parametrize("name", ["greedy:3", "human:x", ":", "", "Greedy"])
+def test_odd_names_of_players_are_refused(name: str) -> None:
+    assert "'--second'" in error_of("play", "grow", "--second", name)
+
+
+@pytest.mark.parametrize("book", CATALOGUE)
+def test_two_computers_play_a_whole_game(book: str) -> None:
+    result = run("play", book, "--first", "greedy", "--second", "random", "--save", "game.json")
+    assert result.out.endswith("\n\nShow it again: fivesquare replay game.json\n")
+    assert run("state", given=Path("game.json").read_text()).out.count('"over": true') == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("no/such/folder/game.json", "No such file or directory"),
+        ("letter.txt", "'letter.txt' exists and is no game: choose another name"),
+    ],
+)
+def test_a_bad_place_to_save_is_refused_before_the_game(name: str, problem: str) -> None:
+    Path("letter.txt").write_text("Dear Ada,\n")
+    line = error_of("play", "grow", "--save", name)
+    assert line.startswith("Error: Invalid value for '--save': ")
+    assert problem in line
+    assert Path("letter.txt").read_text() == "Dear Ada,\n"
+
+
+def test_a_folder_is_no_place_to_save() -> None:
+    Path("folder").mkdir()
+    assert "'--save'" in error_of("play", "grow", "--save", "folder")
+
+
+def test_save_into_an_empty_file_or_over_a_game() -> None:
+    Path("game.json").touch()
+    for _ in range(2):
+        assert run("play", "grow", "--save", "game.json", given="1 1\n").status == 0
+
+
+# --- Books of one's own ---
+
+
+def test_a_book_of_ones_own_plays_with_the_general_voice() -> None:
+    Path("book.json").write_text(
+        json.dumps({**GROW, "size": [1, 3], "take": "lower-enemy", "again": "chain"})
+    )
+    lines = "1,2\n1,1\n1,3\n"
+    result = run(*("play", "--book", "book.json", "--board", "1 5 9", "--save", "game.json"), given=lines)
+    assert result.out == OWN_GAME
+    assert result.status == 0
+    kept = json.loads(Path("game.json").read_text())
+    assert kept["book"] == {**GROW, "size": [1, 3], "take": "lower-enemy", "again": "chain"}
+    assert run("replay", "game.json").out in OWN_GAME
+
+
+OWN_GAME = """\
+(At any prompt: help, rules, score, undo, save, quit.)
+
+A game of your own
+
+     1    2    3
+   +----+----+----+
+1  |  1 |  5 |  9 |
+   +----+----+----+
+
+Player 1, claim a cell (row,col): 1,2
+Player 1 claimed (1,2) worth 5. Player 1: 5 points, 1 cell; Player 2: 0 points, 0 cells.
+
+     1    2    3
+   +----+----+----+
+1  |  1 | A5 |  9 |
+   +----+----+----+
+
+Player 2, claim a cell (row,col): 1,1
+Player 2 claimed (1,1) worth 1. Player 1: 5 points, 1 cell; Player 2: 1 point, 1 cell.
+
+     1    2    3
+   +----+----+----+
+1  | B1 | A5 |  9 |
+   +----+----+----+
+
+Player 1, claim a cell (row,col): 1,3
+Player 1 claimed (1,3) worth 9. Player 1: 14 points, 2 cells; Player 2: 1 point, 1 cell.
+
+     1    2    3
+   +----+----+----+
+1  | B1 | A5 | A9 |
+   +----+----+----+
+
+Neither player can claim another cell. The game is over.
+Player 1: 14 points, 2 cells; Player 2: 1 point, 1 cell.
+Player 1 wins!
+
+Show it again: fivesquare replay game.json
+"""
+
+
+def test_a_chain_in_the_general_voice_can_be_declined() -> None:
+    Path("book.json").write_text(json.dumps({**GROW, "size": [1, 4], "values": "ones", "again": "chain"}))
+    result = run(
+        "play", "--book", "book.json", "--save", "game.json", given="1,1\n1,4\n1,2\nwhat\n1,4\nstop\n"
+    )
+    assert "Player 1, claim one more cell beside (1,2), or stop: what\n" in result.out
+    assert "'what' is not a cell. You may claim (1,3), or stop with an empty line.\n" in result.out
+    assert "Cell (1,4) is already claimed. You may claim (1,3), or stop with an empty line.\n" in result.out
+    assert "Player 1 stops.\n" in result.out
+
+
+@pytest.mark.parametrize(
+    ("field", "answer", "problem"),
+    [
+        ("size", [9, 9], "size: a board has 1x2 to 8x8 cells, not 9x9"),
+        ("size", "5x5", "size: must be [rows, columns], not '5x5'"),
+        ("values", "many", 'values: must be "shuffled", "ones" or [low, high], not \'many\''),
+        ("values", [9, 1], "values: [low, high] must lie between 0 and 999, low first, not [9, 1]"),
+        ("reach", "far", 'reach: must be "anywhere", "adjacent" or "edge", not \'far\''),
+        ("take", None, "take: must be"),
+        ("again", [], "again: must be"),
+        ("goal", {"exactly": 0}, 'goal: "exactly" must be a whole number'),
+        ("tie", 7, "tie: must be"),
+        ("colour", "red", "'colour': is no question of a rule book"),
+    ],
+)
+@pytest.mark.parametrize("command", ["play", "rules"])
+def test_a_bad_book_names_the_field(command: str, field: str, answer: object, problem: str) -> None:
+    Path("book.json").write_text(json.dumps({**GROW, field: answer}))
+    line = error_of(command, "--book", "book.json", status=1)
+    assert line.startswith(f"fivesquare: {problem}")
+
+
+def test_a_book_without_an_answer_names_the_question() -> None:
+    Path("book.json").write_text(json.dumps({key: GROW[key] for key in GROW if key != "tie"}))
+    assert error_of("play", "--book", "book.json", status=1) == "fivesquare: tie: has no answer"
+
+
+@pytest.mark.parametrize("content", ["", "[]", "{", "[" * 100_000, "\x00"], ids=range(5))
+def test_a_book_that_is_no_object_is_refused(content: str) -> None:
+    Path("book.json").write_text(content)
+    assert error_of("play", "--book", "book.json", status=1).startswith("fivesquare: ")
+
+
+@pytest.mark.parametrize("arguments", [[], ["grow", "--book", "book.json"]])
+@pytest.mark.parametrize("command", ["play", "rules"])
+def test_one_book_must_be_named_and_only_one(command: str, arguments: list[str]) -> None:
+    Path("book.json").write_text(json.dumps(GROW))
+    assert error_of(command, *arguments).startswith(
+        "Error: Name a book (flip, sweep, grow, chain, fifteen)"
+    )
+
+
+def test_a_missing_book_file_is_a_wrong_command_line() -> None:
+    assert "'--book': File 'nowhere.json' does not exist." in error_of("play", "--book", "nowhere.json")
+
+
+def test_an_unknown_book_lists_those_there_are() -> None:
+    assert "'flip', 'sweep', 'grow', 'chain', 'fifteen'" in error_of("play", "checkers")
+
+
+# --- The other commands ---
+
+
+def test_books_lists_every_book_on_a_line() -> None:
+    lines = run("books").out.splitlines()
+    assert [line.split()[0] for line in lines] == list(CATALOGUE)
+    for line, book in zip(lines, CATALOGUE.values(), strict=True):
+        assert line.endswith(f"{book.size}  {book.title}: {in_brief(book)}")
+
+
+@pytest.mark.parametrize("book", CATALOGUE)
+def test_rules_explain_a_book(book: str) -> None:
+    assert run("rules", book).out == explain(CATALOGUE[book]) + "\n"
+
+
+def test_rules_explain_a_book_of_ones_own() -> None:
+    Path("book.json").write_text(json.dumps(GROW))
+    output = run("rules", "--book", "book.json").out
+    assert output.startswith("A game of your own\n\nBoard: 5 rows of 5 cells.")
+
+
+def test_version() -> None:
+    assert run("--version").out == f"fivesquare, version {fivesquare.__version__}\n"
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_prints_a_script(shell: str) -> None:
+    result = run("completion", shell)
+    assert "_FIVESQUARE_COMPLETE" in result.out
+    assert result.status == 0
+
+
+def test_completion_offers_books_and_commands() -> None:
+    def offered(words: str, number: int) -> list[str]:
+        environment = {
+            **os.environ,
+            "_FIVESQUARE_COMPLETE": "bash_complete",
+            "COMP_WORDS": words,
+            "COMP_CWORD": str(number),
+        }
+        done = subprocess.run(COMMAND, env=environment, capture_output=True, text=True, check=True)
+        return [line.partition(",")[2] for line in done.stdout.splitlines()]
+
+    assert offered("fivesquare re", 1) == ["resume", "replay"]
+    assert offered("fivesquare play f", 2) == ["flip", "fifteen"]
+
+
+@pytest.mark.parametrize("command", [None, *cli.commands])
+@pytest.mark.parametrize("option", ["--help", "-h"])
+def test_help_of_every_command_has_an_example(command: str | None, option: str) -> None:
+    result = run(*([] if command is None else [command]), option)
+    assert "Example: " in result.out
+    assert "fivesquare" in result.out.partition("Example: ")[2]
+    assert (result.err, result.status) == ("", 0)
+
+
+@pytest.mark.parametrize("command", cli.commands.values(), ids=lambda command: str(command.name))
+def test_every_option_has_a_help_text(command: click.Command) -> None:
+    for parameter in command.params:
+        if isinstance(parameter, click.Option):
+            assert parameter.help
+
+
+def test_the_menu_plays_what_was_chosen() -> None:
+    result = run(given="grow\nhuman\nrandom\n2x3\n1 1\n")
+    assert "(Player 2 is played by the computer: random.)" in result.out
+    assert "     1    2    3\n" in result.out
+    assert "Player 1 claimed cell (1,1)" in result.out
+    assert result.status == 0
+
+
+def test_the_menu_takes_numbers_and_a_board() -> None:
+    result = run(given="2\n1\n1\n5 3 8/2 9 1/6 4 7\n5\n")
+    assert "Your turn score: 19\n" in result.out
+
+
+def test_the_menu_refuses_a_board_that_does_not_fit_the_book() -> None:
+    result = run(given="2\n\n\n1 1/1 1\n\n")
+    assert "The values of this board must be each of 1 to 4 once; cell 1,2 is 1.\n" in result.out
+    assert "Welcome to Capture Squares!" in result.out
+
+
+def test_an_unknown_command_or_option_is_a_wrong_command_line() -> None:
+    assert "No such command 'solitaire'" in error_of("solitaire")
+    assert "No such option '--colour'" in error_of("play", "grow", "--colour")

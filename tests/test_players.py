@@ -1,0 +1,135 @@
+"""Who can sit at the board."""
+
+import random
+
+import pytest
+
+import fivesquare as fs
+from fivesquare.books import CATALOGUE
+from fivesquare.match import Match
+from fivesquare.players import PLAYERS, check_player, make_player
+from fivesquare.rulebook import AGAINS, REACHES, TAKES, TIES
+
+COMPUTERS = [name for name in PLAYERS if name != "human"]
+
+
+def play_out(position: fs.Position, first: str, second: str, seed: int) -> fs.Position:
+    chance = random.Random(seed)
+    match = Match(position, make_player(first, chance), make_player(second, chance))
+    for _ in match:
+        pass
+    return match.position
+
+
+@pytest.mark.parametrize("book", CATALOGUE)
+@pytest.mark.parametrize("name", COMPUTERS)
+def test_computers_choose_legal_moves_to_the_end(name: str, book: str) -> None:
+    for seed in range(10):
+        assert play_out(fs.start(book, seed=seed), name, name, seed).is_over
+
+
+@pytest.mark.parametrize("name", COMPUTERS)
+@pytest.mark.parametrize("reach", REACHES)
+@pytest.mark.parametrize("take", TAKES)
+def test_computers_play_any_book(name: str, reach: str, take: str) -> None:
+    for again in AGAINS:
+        for tie in TIES:
+            for goal in ("points", "majority", {"exactly": 7}):
+                answers = {"size": [3, 3], "values": [0, 4], "reach": reach, "take": take, "again": again}
+                book = fs.RuleBook.of({**answers, "goal": goal, "tie": tie})
+                assert play_out(fs.start(book, seed=1), name, name, 1).is_over
+
+
+@pytest.mark.parametrize("book", CATALOGUE)
+@pytest.mark.parametrize("name", COMPUTERS)
+def test_the_same_luck_gives_the_same_game(name: str, book: str) -> None:
+    games = [play_out(fs.start(book, seed=2), name, "random", 5).moves for _ in range(2)]
+    assert games[0] == games[1]
+
+
+@pytest.mark.parametrize("book", CATALOGUE)
+def test_greedy_beats_random_clearly(book: str) -> None:
+    """Sixty games, on each board once from either side; a draw is half a win."""
+    wins = 0.0
+    for seed in range(30):
+        position = fs.start(book, seed=seed)
+        for greedy, seats in ((1, ("greedy", "random")), (2, ("random", "greedy"))):
+            outcome = play_out(position, *seats, seed).outcome
+            assert outcome is not None
+            wins += 0.5 if outcome.winner == 0 else float(outcome.winner == greedy)
+    assert wins >= 42
+
+
+def test_random_plays_every_legal_move() -> None:
+    position = fs.start("sweep", seed=1)
+    player = make_player("random", random.Random(0))
+    assert {player.choose(position) for _ in range(200)} == set(position.legal)
+
+
+@pytest.mark.parametrize(
+    ("book", "board", "moves", "best"),
+    [
+        ("sweep", "5 3 8/2 9 1/6 4 7", "", {"2,2"}),
+        ("grow", "1 9 2/3 9 4", "", {"1,2", "2,2"}),
+        ("flip", "1 2 3/4 5 6", "1,2 2,1", {"2,2"}),
+        ("fifteen", "5 5 5/1 5 1", "1,1 2,1 1,2 2,2", {"1,3"}),
+        ("chain", "1 1 1 1 1", "1,1 1,5 1,2", {"1,3"}),
+    ],
+)
+def test_greedy_takes_the_most_at_once(book: str, board: str, moves: str, best: set[str]) -> None:
+    position = fs.start(book, board=board)
+    for move in moves.split():
+        position = position.play(move)
+    player = make_player("greedy", random.Random(0))
+    assert {player.choose(position) for _ in range(30)} == best
+
+
+def test_greedy_goes_for_a_chain() -> None:
+    position = fs.start("chain").play("3,3").play("1,1")
+    player = make_player("greedy", random.Random(0))
+    chosen = {player.choose(position) for _ in range(60)}
+    assert chosen == {"2,3", "3,2", "3,4", "4,3"}
+
+
+def test_a_human_is_asked_with_the_position() -> None:
+    asked = []
+
+    def ask(position: fs.Position) -> str:
+        asked.append(position)
+        return "1,1"
+
+    player = make_player("human", random.Random(), ask)
+    position = fs.start("grow", seed=1)
+    assert player.choose(position) == "1,1"
+    assert asked == [position]
+    assert player.is_person
+
+
+@pytest.mark.parametrize("name", COMPUTERS)
+def test_computers_are_no_persons(name: str) -> None:
+    assert not make_player(name, random.Random()).is_person
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_every_name_of_the_registry_can_sit_down(name: str) -> None:
+    check_player(name)
+    assert PLAYERS[name].summary
+
+
+@pytest.mark.parametrize("name", ["", "Greedy", "deep blue", ":", "\x00", "x" * 10_000], ids=range(6))
+def test_an_unknown_name_is_refused_and_quoted(name: str) -> None:
+    with pytest.raises(
+        fs.PlayerError, match=r"there is no player '.*'; there are human, random, greedy"
+    ) as caught:
+        check_player(name)
+    assert len(str(caught.value)) < 200
+
+
+def test_a_detail_that_a_player_does_not_take_is_refused() -> None:
+    with pytest.raises(fs.PlayerError, match="takes nothing behind a colon, not '3'"):
+        check_player("greedy:3")
+
+
+def test_a_human_without_anybody_to_ask_is_refused() -> None:
+    with pytest.raises(fs.PlayerError, match="a human needs somebody to ask"):
+        make_player("human", random.Random())
