@@ -17,6 +17,7 @@ class Scripted:
 
     moves: list[str] = field(default_factory=list)
     is_person: bool = True
+    remark: str = ""
 
     def choose(self, position: fs.Position) -> str:
         return self.moves.pop(0)

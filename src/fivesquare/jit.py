@@ -50,9 +50,9 @@ def cache_folder() -> Path:
     return Path(home).expanduser() / "fivesquare" / f"{_hash_of_sources()}-{sys.implementation.cache_tag}"
 
 
-def is_cached() -> bool:
-    """Whether anything was compiled from these sources before; if not, the first search takes seconds."""
-    return any(cache_folder().glob("**/*.nbi"))
+def is_cached(module: str) -> bool:
+    """Whether functions of a module, by its file's name, were compiled from these sources before."""
+    return any(cache_folder().glob(f"**/{module}.*.nbi"))
 
 
 def _hash_of_sources() -> str:

@@ -203,7 +203,7 @@ def test_a_book_of_ones_own_plays_with_the_general_voice() -> None:
 
 
 OWN_GAME = """\
-(At any prompt: help, rules, score, undo, save, quit.)
+(At any prompt: help, rules, score, hint, eval, undo, save, quit.)
 
 A game of your own
 

@@ -9,6 +9,7 @@ from fivesquare.players.base import Ask, Player
 from fivesquare.players.chance import RandomPlayer
 from fivesquare.players.greedy import Greedy
 from fivesquare.players.human import Human
+from fivesquare.players.late import Late
 
 HIGHEST_LEVEL = 10
 
@@ -35,19 +36,37 @@ def _without_detail(make: Callable[[random.Random], Player]) -> Callable[[str, r
 
 
 def _perfect(chance: random.Random) -> Player:
-    from fivesquare.players.perfect import Perfect  # the solver: a third of a second that others save
+    def make() -> Player:
+        from fivesquare.players.perfect import Perfect
 
-    return Perfect(chance)
+        return Perfect(chance)
+
+    return _searching(make)
 
 
 def _level(detail: str, chance: random.Random) -> Player:
     if not (detail.isascii() and detail.isdigit() and 1 <= int(detail[:9]) <= HIGHEST_LEVEL):
-        raise PlayerError(
-            f"levels go from level:1 to level:{HIGHEST_LEVEL}, not {quote('level:' + detail)}"
-        )
-    from fivesquare.players.levels import Level
+        named = quote(f"level:{detail}")
+        raise PlayerError(f"levels go from level:1 to level:{HIGHEST_LEVEL}, not {named}")
 
-    return Level(int(detail), chance)
+    def make() -> Player:
+        from fivesquare.players.levels import Level
+
+        return Level(int(detail), chance)
+
+    return _searching(make)
+
+
+def _searching(make: Callable[[], Player]) -> Player:
+    """A player that needs the solver, whose import and compilation others should not wait for."""
+
+    def make_warm() -> Player:
+        from fivesquare.solver import warm_up
+
+        warm_up()
+        return make()
+
+    return Late(make_warm)
 
 
 PLAYERS: dict[str, Kind] = {
