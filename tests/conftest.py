@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, settings
 
 settings.register_profile(
     "ci",
+    max_examples=200,
     derandomize=True,
     deadline=None,
     database=None,

@@ -1,4 +1,7 @@
-"""Write the perft tables in tests/perft anew, counted by the plain rules: python tests/make_perft.py"""
+"""Write the perft tables in tests/perft anew, counted by the plain rules: python tests/make_perft.py
+
+It takes a few minutes: plain means slow.
+"""
 
 import json
 import random

@@ -1,6 +1,7 @@
 """Geometry: cells and text, masks, neighbours, the outer edge, symmetries, boards."""
 
 import re
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -200,6 +201,20 @@ def test_rows_that_are_no_board(rows: object, message: str) -> None:
 def test_text_that_is_no_board(text: str) -> None:
     with pytest.raises(fs.BoardError):
         Board.parse(text)
+
+
+@pytest.mark.parametrize("text", [None, 5, b"1 2", [[1, 2]]], ids=quote)
+def test_a_board_is_read_from_text_only(text: Any) -> None:
+    with pytest.raises(fs.BoardError, match="a board is read from text, not from "):
+        Board.parse(text)
+
+
+@pytest.mark.parametrize("text", [None, 5, b"1,1", (1, 1)], ids=quote)
+def test_cells_and_sizes_are_read_from_text_only(text: Any) -> None:
+    with pytest.raises(fs.NotationError, match='a cell is written "row,col"'):
+        parse_cell(text, Size(4, 4))
+    with pytest.raises(fs.BoardError, match='a size is written like "4x5"'):
+        parse_size(text)
 
 
 def test_a_word_that_is_no_value_is_quoted() -> None:
