@@ -38,6 +38,8 @@ class Size(NamedTuple):
 
 
 def check_size(rows: int, columns: int) -> Size:
+    if type(rows) is not int or type(columns) is not int:
+        raise BoardError(f"rows and columns are whole numbers, not {quote(rows)} and {quote(columns)}")
     if not (1 <= rows <= LONGEST_SIDE and 1 <= columns <= LONGEST_SIDE and rows * columns > 1):
         raise BoardError(f"a board has 1x2 to 8x8 cells, not {quote(rows)}x{quote(columns)}")
     return Size(rows, columns)
@@ -45,7 +47,7 @@ def check_size(rows: int, columns: int) -> Size:
 
 def parse_size(text: str) -> Size:
     """Read "4x5"; the inverse of `str(size)`."""
-    match = _SIZE.fullmatch(text)
+    match = _SIZE.fullmatch(text) if isinstance(text, str) else None
     if match is None:
         raise BoardError(f'a size is written like "4x5", rows x columns, not {quote(text)}')
     return check_size(int(match[1]), int(match[2]))
@@ -53,7 +55,7 @@ def parse_size(text: str) -> Size:
 
 def parse_cell(text: str, size: Size) -> int:
     """Read "row,col"; the inverse of `cell_name`."""
-    match = _CELL.fullmatch(text)
+    match = _CELL.fullmatch(text) if isinstance(text, str) else None
     if match is None:
         raise NotationError(f'a cell is written "row,col", like "1,2", not {quote(text)}')
     return cell_at(int(match[1]), int(match[2]), size)
@@ -176,6 +178,8 @@ class Board:
     @classmethod
     def parse(cls, text: str) -> "Board":
         """Read "5 3 8/2 9 1/6 4 7"; line ends and commas do as well. The inverse of `str`."""
+        if not isinstance(text, str):
+            raise BoardError(f"a board is read from text, not from {quote(text)}")
         lines = [line for line in re.split(r"[/\n]", text) if line.strip()]
         rows = [re.split(r"[\s,]+", line.strip().strip(",")) for line in lines]
         for row in rows:

@@ -18,6 +18,8 @@ _TABLE = 64  # words a table, one for each cell of the largest board
 _HEADER = 16  # words before the tables: the numbers of a setup
 _NUMBERS = Setup._fields[:-3]
 
+PACKED_WORDS = _HEADER + 3 * _TABLE
+
 Packed = npt.NDArray[np.int64]
 
 
@@ -46,7 +48,7 @@ def _compile_engine() -> dict[str, Any]:
     space |= {"count": jit.count, "lowest": jit.lowest, "look": jit.look}
     for name, function in vars(engine).items():
         if isinstance(function, FunctionType) and function.__module__ == engine.__name__:
-            space[name] = jit.compiled(FunctionType(function.__code__, space, name))
+            space[name] = jit.inlined(FunctionType(function.__code__, space, name))
     return space
 
 
@@ -54,6 +56,8 @@ _ENGINE = _compile_engine()
 
 claims: Any = _ENGINE["claims"]
 claim: Any = _ENGINE["claim"]
+claim_and_look: Any = _ENGINE["claim_and_look"]
+hand_over: Any = _ENGINE["hand_over"]
 stop: Any = _ENGINE["stop"]
 all_beside: Any = _ENGINE["all_beside"]
 within_target: Any = _ENGINE["within_target"]
@@ -66,7 +70,7 @@ lead: Any = _ENGINE["lead"]
 winner: Any = _ENGINE["winner"]
 
 
-@jit.compiled
+@jit.inlined
 def unpack(address):
     """The setup in a packed array at this address; the array must outlive it."""
     return Setup(

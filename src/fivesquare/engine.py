@@ -104,12 +104,21 @@ def claims(setup: Setup, state: State) -> int:
     """The cells that may be claimed now; none exactly when the game is over."""
     if has_won(setup, state.own):
         return 0
-    free = setup.full & ~(state.own | state.other)
     if state.link != NONE:
-        near = free & look(setup.beside, state.link)
-    else:
-        near = free & within_reach(setup, state.own)
-    return within_target(setup, state.own, state.other, near)
+        return chain_claims(setup, state.own, state.other, state.link)
+    return turn_claims(setup, state.own, state.other)
+
+
+def turn_claims(setup: Setup, own: int, other: int) -> int:
+    """What may be claimed at the beginning of a turn, if nobody has won."""
+    near = setup.full & ~(own | other) & within_reach(setup, own)
+    return within_target(setup, own, other, near)
+
+
+def chain_claims(setup: Setup, own: int, other: int, link: int) -> int:
+    """What may be claimed after `link` in the same turn, if nobody has won."""
+    near = setup.full & ~(own | other) & look(setup.beside, link)
+    return within_target(setup, own, other, near)
 
 
 def within_reach(setup: Setup, own: int) -> int:
@@ -165,28 +174,44 @@ def is_linked(setup: Setup, own: int, cell: int) -> bool:
 
 def claim(setup: Setup, state: State, cell: int) -> State:
     """The state after claiming `cell`, which must be one of `claims`."""
+    return claim_and_look(setup, state, cell)[0]
+
+
+def claim_and_look(setup: Setup, state: State, cell: int) -> tuple[State, int]:
+    """The state after claiming `cell`, and the `claims` there, which had to be found out anyway."""
     along = taken(setup, state.own, state.other, cell)
     own = state.own | (1 << cell) | along
     other = state.other & ~along
+    if has_won(setup, own):
+        return State(own, other, state.turn, NONE), 0
     if state.link == NONE and is_linked(setup, state.own, cell):
-        inside = State(own, other, state.turn, cell)
-        if claims(setup, inside) != 0:
-            return inside
-    return end_of_turn(setup, own, other, state.turn)
+        open_cells = chain_claims(setup, own, other, cell)
+        if open_cells != 0:
+            return State(own, other, state.turn, cell), open_cells
+    return hand_over(setup, own, other, state.turn)
 
 
 def stop(setup: Setup, state: State) -> State:
     """The state after declining the second claim of a chain."""
-    return end_of_turn(setup, state.own, state.other, state.turn)
+    return hand_over(setup, state.own, state.other, state.turn)[0]
 
 
 def end_of_turn(setup: Setup, own: int, other: int, turn: int) -> State:
-    """Hand over to the other player, unless that one has to be skipped or the game is over."""
-    if not has_won(setup, own):
-        theirs = State(other, own, other_player(turn), NONE)
-        if claims(setup, theirs) != 0:
-            return theirs
-    return State(own, other, turn, NONE)
+    """The state after a turn of `own`."""
+    if has_won(setup, own):
+        return State(own, other, turn, NONE)
+    return hand_over(setup, own, other, turn)[0]
+
+
+def hand_over(setup: Setup, own: int, other: int, turn: int) -> tuple[State, int]:
+    """The state after a turn by which nobody has won, and the claims there.
+
+    The other player acts, unless that one has to be skipped or the game is over.
+    """
+    open_cells = turn_claims(setup, other, own)
+    if open_cells != 0:
+        return State(other, own, other_player(turn), NONE), open_cells
+    return State(own, other, turn, NONE), turn_claims(setup, own, other)
 
 
 # --- How it ends --------------------------------------------------------------------------------

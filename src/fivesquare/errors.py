@@ -43,13 +43,17 @@ class PlayerError(FivesquareError, ValueError):
 
 def quote(thing: object) -> str:
     """`thing` for use in a message: printable, on one line, never long."""
-    text = thing if isinstance(thing, str) else _written(thing)
-    cut = text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 3] + "..."
-    return repr(cut) if isinstance(thing, str) else cut
+    if isinstance(thing, str):
+        return repr(_cut(thing))
+    return _cut(" ".join(_written(thing).split()))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 3] + "..."
 
 
 def _written(thing: object) -> str:
-    """`repr`, but safe for what JSON can hold: endless numbers and endless nesting."""
+    """`repr`, but safe for what JSON can hold, endless numbers and endless nesting, and for any object."""
     if isinstance(thing, dict):
         return "an object"
     if isinstance(thing, list | tuple):
@@ -58,4 +62,7 @@ def _written(thing: object) -> str:
         return "a huge number"
     if thing is None or isinstance(thing, bool):
         return {None: "null", True: "true", False: "false"}[thing]
-    return repr(thing)
+    try:
+        return repr(thing)
+    except Exception:
+        return f"a {type(thing).__name__}"

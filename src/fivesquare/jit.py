@@ -10,8 +10,9 @@ import hashlib
 import os
 import shutil
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -27,15 +28,19 @@ _numba_config: Any = numba.config
 
 def compiled(function: Callable[..., Any]) -> Any:
     """Compile when first called, and keep the machine code on disk. Runs without the GIL."""
+    return _compiled(function, inline=False)
+
+
+def inlined(function: Callable[..., Any]) -> Any:
+    """The same, and its code becomes part of every compiled function that calls it."""
+    return _compiled(function, inline=True)
+
+
+def _compiled(function: Callable[..., Any], inline: bool) -> Any:
     with _cache_folder():
-        try:
-            return _njit(function, cache=True)
-        except RuntimeError:  # nowhere to keep it: a read-only home
-            return _njit(function, cache=False)
-
-
-def _njit(function: Callable[..., Any], cache: bool) -> Any:
-    return numba.njit(cache=cache, nogil=True, error_model="numpy")(function)
+        return numba.njit(cache=_can_be_kept(), nogil=True, error_model="numpy", forceinline=inline)(
+            function
+        )
 
 
 @lru_cache(maxsize=1)
@@ -45,9 +50,9 @@ def cache_folder() -> Path:
     return Path(home).expanduser() / "fivesquare" / f"{_hash_of_sources()}-{sys.implementation.cache_tag}"
 
 
-def is_cached() -> bool:
-    """Whether anything was compiled from these sources before; if not, the first search takes seconds."""
-    return any(cache_folder().glob("**/*.nbi"))
+def is_cached(module: str) -> bool:
+    """Whether functions of a module, by its file's name, were compiled from these sources before."""
+    return any(cache_folder().glob(f"**/{module}.*.nbi"))
 
 
 def _hash_of_sources() -> str:
@@ -62,22 +67,37 @@ def _hash_of_sources() -> str:
 @contextmanager
 def _cache_folder() -> Iterator[None]:
     """Point Numba at our folder while it decides where a function is cached, and only then."""
-    folder = cache_folder()
-    if not folder.exists():
-        _forget_old_folders(folder.parent)
     before = _numba_config.CACHE_DIR
-    _numba_config.CACHE_DIR = str(folder)
+    _numba_config.CACHE_DIR = str(cache_folder())
     try:
         yield
     finally:
         _numba_config.CACHE_DIR = before
 
 
+@lru_cache(maxsize=1)
+def _can_be_kept() -> bool:
+    """Whether our folder can be written to. If not, Numba must not keep anything: it would choose a folder
+    of its own, where machine code of older sources may lie."""
+    folder = cache_folder()
+    try:
+        if not folder.is_dir():
+            _forget_old_folders(folder.parent)
+            folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
 def _forget_old_folders(home: Path) -> None:
-    if home.is_dir():
-        folders = sorted(home.iterdir(), key=lambda folder: folder.stat().st_mtime, reverse=True)
-        for folder in folders[_KEPT_FOLDERS - 1 :]:
-            shutil.rmtree(folder, ignore_errors=True)
+    """Keep the folders used last. Another process may be at the same."""
+    ages: dict[Path, float] = {}
+    for folder in home.iterdir() if home.is_dir() else ():
+        with suppress(OSError):
+            ages[folder] = folder.stat().st_mtime
+    for folder in sorted(ages, key=ages.__getitem__, reverse=True)[_KEPT_FOLDERS - 1 :]:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _instruction(code: Callable[..., Any]) -> Any:

@@ -1,40 +1,61 @@
 """Perft: how many sequences of exactly so many moves there are. The classic check of a rules engine."""
 
-from fivesquare.compiled import claim, claims, pack, stop, unpack, words
+from functools import cache
+from types import FunctionType
+
+from fivesquare import engine
+from fivesquare.compiled import claim_and_look, hand_over, pack, signed, unpack, words
 from fivesquare.engine import NONE, Setup, State
-from fivesquare.jit import compiled, count, lowest
+from fivesquare.jit import compiled, count, inlined, lowest
+
+REACH = TAKE = AGAIN = GOAL = 0  # of the book that `_walk` is compiled for
 
 
 def perft(setup: Setup, state: State, depth: int) -> int:
     """Sequences of exactly `depth` moves from `state`; a game that ends sooner adds none."""
-    return int(_perft(pack(setup), *words(state), depth))
+    if not 0 <= depth <= 2 * setup.cells:  # a claim and a "stop" for each cell is the longest game
+        return 0
+    walk = _walk_for(setup.reach, setup.take, setup.again, setup.goal)
+    packed = pack(setup)
+    open_cells = signed(engine.claims(setup, state))
+    return int(walk(packed.ctypes.data, *words(state), open_cells, depth))
 
 
-@compiled
-def _perft(packed, own, other, turn, link, depth):
+@cache
+def _walk_for(reach, take, again, goal):
+    """`_walk`, compiled with these answers as constants: what they do not ask for costs nothing."""
+    name = f"_walk_{reach}{take}{again}{goal}"
+    space = {**globals(), "REACH": reach, "TAKE": take, "AGAIN": again, "GOAL": goal}
+    function = FunctionType(_walk.__code__, space, name)
+    function.__qualname__ = name
+    space["_walk"] = compiled(function)
+    return space["_walk"]
+
+
+def _walk(address, own, other, turn, link, open_cells, depth):
+    """Sequences from a state whose claims are `open_cells`. The last move is counted, not made."""
     if depth == 0:
         return 1
-    return _walk(packed.ctypes.data, own, other, turn, link, depth)
-
-
-@compiled
-def _walk(address, own, other, turn, link, depth):
-    """Depth is 1 or more. The last move is counted, not made."""
-    setup = unpack(address)
-    state = State(own, other, turn, link)
-    open_cells = claims(setup, state)
-    total = 0
     if depth == 1:
-        total = count(open_cells)
-        if link != NONE:
-            total += 1
-        return total
+        return _moves(link, open_cells)
+    setup = Setup(REACH, TAKE, AGAIN, GOAL, *unpack(address)[4:])
+    state = State(own, other, turn, link)
+    total = 0
     while open_cells != 0:
-        cell = lowest(open_cells)
+        after, then_open = claim_and_look(setup, state, lowest(open_cells))
         open_cells &= open_cells - 1
-        after = claim(setup, state, cell)
-        total += _walk(address, after.own, after.other, after.turn, after.link, depth - 1)
+        if depth == 2:
+            total += _moves(after.link, then_open)
+        else:
+            total += _walk(address, after.own, after.other, after.turn, after.link, then_open, depth - 1)
     if link != NONE:
-        after = stop(setup, state)
-        total += _walk(address, after.own, after.other, after.turn, after.link, depth - 1)
+        after, then_open = hand_over(setup, own, other, turn)
+        total += _walk(address, after.own, after.other, after.turn, after.link, then_open, depth - 1)
     return total
+
+
+@inlined
+def _moves(link, open_cells):
+    if link != NONE:
+        return count(open_cells) + 1
+    return count(open_cells)

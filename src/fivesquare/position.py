@@ -15,9 +15,10 @@ from typing import Any
 
 from fivesquare import engine
 from fivesquare.board import Board, Size, cell_name, cells_of, check_size, parse_cell
-from fivesquare.books import find_book
+from fivesquare.books import CATALOGUE, find_book
 from fivesquare.engine import FIRST, NONE, Setup, State
 from fivesquare.errors import (
+    BoardError,
     FivesquareError,
     IllegalMoveError,
     NotationError,
@@ -79,8 +80,7 @@ class Position:
         """The opening of a game; without `board`, on a random one, the same for the same `seed`."""
         rules = find_book(book)
         if board is None:
-            wanted = None if size is None else check_size(*size)
-            dealt = rules.deal(random.Random(seed), wanted)
+            dealt = rules.deal(_chance(seed), None if size is None else _checked_size(size))
         elif isinstance(board, Board):
             dealt = board
         else:
@@ -113,8 +113,9 @@ class Position:
         return position
 
     def to_record(self) -> dict[str, Any]:
+        name = self.book.name
         return {
-            "book": self.book.name or self.book.answers,
+            "book": name if name and CATALOGUE.get(name) == self.book else self.book.answers,
             "board": self.board.rows,
             "moves": list(self.moves),
             **self.extra,
@@ -253,6 +254,18 @@ class Position:
 
     def _here(self) -> str:
         return f"after {len(self.moves)} moves of {self.book.name or 'this game'}"
+
+
+def _chance(seed: object) -> random.Random:
+    if seed is not None and type(seed) is not int:
+        raise BoardError(f"a seed is a whole number, not {quote(seed)}")
+    return random.Random(seed)
+
+
+def _checked_size(size: object) -> Size:
+    if not isinstance(size, list | tuple) or len(size) != 2:
+        raise BoardError(f"a size is (rows, columns), not {quote(size)}")
+    return check_size(*size)
 
 
 start = Position.start

@@ -5,6 +5,7 @@ means is `Position.from_record`; this file is about the JSON.
 """
 
 import json
+import math
 import os
 import tempfile
 from pathlib import Path
@@ -18,8 +19,10 @@ LARGEST_FILE = 16 * 1024 * 1024
 
 def parse_record(text: str) -> dict[str, Any]:
     """The JSON object in `text`; the inverse of `format_record`."""
+    if not isinstance(text, str):
+        raise RecordError(f"a record is read from text, not from {quote(text)}")
     try:
-        record = json.loads(text, parse_constant=_refuse_constant)
+        record = json.loads(text, parse_constant=_refuse_constant, parse_float=_finite)
     except RecursionError:
         raise RecordError("this JSON is nested too deeply for a record") from None
     except json.JSONDecodeError as error:
@@ -38,12 +41,19 @@ def _refuse_constant(name: str) -> NoReturn:
     raise RecordError(f"{name} is not JSON")
 
 
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if math.isinf(number):
+        raise RecordError(f"the number {quote(digits)} is too large")
+    return number
+
+
 def format_record(record: dict[str, Any]) -> str:
     """A record on one line."""
     try:
-        return json.dumps(record, separators=(", ", ": "))
-    except RecursionError:
-        raise RecordError("this record is nested too deeply to be written") from None
+        return json.dumps(record, separators=(", ", ": "), allow_nan=False)
+    except (TypeError, ValueError, RecursionError):
+        raise RecordError("this record holds something that JSON cannot say") from None
 
 
 def read_json(path: Path) -> dict[str, Any]:
@@ -51,9 +61,12 @@ def read_json(path: Path) -> dict[str, Any]:
     try:
         with path.open(encoding="utf-8") as file:
             text = file.read(LARGEST_FILE + 1)
-    except (OSError, UnicodeDecodeError, ValueError) as error:
-        problem = error.strerror if isinstance(error, OSError) else "not a text file"
-        raise RecordError(f"cannot read {quote(str(path))}: {problem}") from None
+    except OSError as error:
+        raise RecordError(f"cannot read {quote(str(path))}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise RecordError(f"cannot read {quote(str(path))}: not a text file") from None
+    except ValueError:
+        raise RecordError(f"{quote(str(path))} cannot be the name of a file") from None
     if len(text) > LARGEST_FILE:
         raise RecordError(f"{quote(str(path))} is too large for a record")
     return parse_record(text)

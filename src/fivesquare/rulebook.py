@@ -4,9 +4,9 @@ A rule book is data. It is checked when it is made, so that whoever holds one ca
 The order of the words in each `Literal` is the order of the engine's numbers for them.
 """
 
+import dataclasses
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, NamedTuple, get_args
 
 from fivesquare.board import HIGHEST_VALUE, LONGEST_SIDE, Board, Size, cell_name, check_size
@@ -42,9 +42,12 @@ Values = Literal["shuffled", "ones"] | Between
 Goal = Literal["points", "majority"] | Exactly
 
 
-@dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True, slots=True)
 class RuleBook:
-    """Seven answers. A book of the catalogue also has the name it goes by there."""
+    """Seven answers. A book of the catalogue also has the name it goes by there.
+
+    Two books with the same answers are equal, whatever they are called.
+    """
 
     size: Size
     values: Values
@@ -53,8 +56,8 @@ class RuleBook:
     again: Again
     goal: Goal
     tie: Tie
-    name: str | None = None
-    title: str = "A game of your own"
+    name: str | None = dataclasses.field(default=None, compare=False)
+    title: str = dataclasses.field(default="A game of your own", compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "size", _checked_size(self.size))

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from fivesquare.terminal import games as kept_games
+from fivesquare.terminal.session import COMMANDS
 
 from . import transcript
 from .running import run, run_at_terminal
@@ -37,7 +38,7 @@ def moves(name: str = "game.json") -> list[str]:
 def test_resume_goes_on_where_the_game_was_left() -> None:
     result = run("resume", write(RECORD), given="2 1\n")
     head, _, rest = result.out.partition("\n\n")
-    assert head == "(At any prompt: help, rules, score, undo, save, quit.)"
+    assert head == f"(At any prompt: {', '.join(COMMANDS)}.)"
     assert rest.startswith("     1    2    3    4    5\n   +----+")
     assert "1  | P1 | P1 | 2  | 6  | 1  |\n" in rest
     assert "Player 1 claimed cell (2,1) worth 7 points. Total score: 15.\n" in result.out

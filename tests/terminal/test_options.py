@@ -204,7 +204,7 @@ def test_a_book_of_ones_own_plays_with_the_general_voice() -> None:
 
 
 OWN_GAME = """\
-(At any prompt: help, rules, score, undo, save, quit.)
+(At any prompt: help, rules, score, hint, eval, undo, save, quit.)
 
 A game of your own
 
@@ -363,7 +363,7 @@ def test_completion_offers_books_and_commands() -> None:
         done = subprocess.run(COMMAND, env=environment, capture_output=True, text=True, check=True)
         return [line.partition(",")[2] for line in done.stdout.splitlines()]
 
-    assert offered("fivesquare re", 1) == ["resume", "replay"]
+    assert offered("fivesquare st", 1) == ["state"]
     assert offered("fivesquare play f", 2) == ["flip", "fifteen"]
 
 

@@ -15,4 +15,9 @@ class Player(Protocol):
     @property
     def is_person(self) -> bool: ...
 
+    @property
+    def remark(self) -> str:
+        """What the player has to say about its last choice; mostly nothing."""
+        ...
+
     def choose(self, position: Position) -> str: ...

@@ -10,6 +10,7 @@ from fivesquare.position import Position
 class RandomPlayer:
     chance: random.Random
     is_person = False
+    remark = ""
 
     def choose(self, position: Position) -> str:
         return self.chance.choice(position.legal)

@@ -11,20 +11,26 @@ from fivesquare.position import STOP, Position
 class Greedy:
     chance: random.Random
     is_person = False
+    remark = ""
 
     def choose(self, position: Position) -> str:
-        """The most for the least: a win, else the best lead, else a further claim, else by lot."""
-        worth = {move: self._worth(position, move) for move in position.legal}
-        best = max(worth.values())
-        return self.chance.choice([move for move in position.legal if worth[move] == best])
+        return self.chance.choice(self.best_moves(position))
 
-    def _worth(self, position: Position, move: str) -> tuple[int, int, int]:
-        after = position.play(move)
-        sign = 1 if position.state.turn == FIRST else -1
-        first, second = after.counts if position.book.goal == "majority" else after.scores
-        outcome = after.outcome
-        result = 0
-        if outcome is not None and outcome.winner:
-            result = 1 if outcome.winner == position.state.turn else -1
-        goes_on = move != STOP and after.turn == position.turn
-        return result, sign * (first - second), int(goes_on)
+    @staticmethod
+    def best_moves(position: Position) -> list[str]:
+        """A win at once, else the best lead, else a further claim."""
+        worth = {move: _worth(position, move) for move in position.legal}
+        best = max(worth.values())
+        return [move for move in position.legal if worth[move] == best]
+
+
+def _worth(position: Position, move: str) -> tuple[int, int, int]:
+    after = position.play(move)
+    sign = 1 if position.state.turn == FIRST else -1
+    first, second = after.counts if position.book.goal == "majority" else after.scores
+    outcome = after.outcome
+    result = 0
+    if outcome is not None and outcome.winner:
+        result = 1 if outcome.winner == position.state.turn else -1
+    goes_on = move != STOP and after.turn == position.turn
+    return result, sign * (first - second), int(goes_on)

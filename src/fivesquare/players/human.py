@@ -10,6 +10,7 @@ from fivesquare.position import Position
 class Human:
     ask: Ask
     is_person = True
+    remark = ""
 
     def choose(self, position: Position) -> str:
         return self.ask(position)

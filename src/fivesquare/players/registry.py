@@ -9,6 +9,9 @@ from fivesquare.players.base import Ask, Player
 from fivesquare.players.chance import RandomPlayer
 from fivesquare.players.greedy import Greedy
 from fivesquare.players.human import Human
+from fivesquare.players.late import Late
+
+HIGHEST_LEVEL = 10
 
 
 @dataclass(frozen=True)
@@ -32,10 +35,46 @@ def _without_detail(make: Callable[[random.Random], Player]) -> Callable[[str, r
     return made
 
 
+def _perfect(chance: random.Random) -> Player:
+    def make() -> Player:
+        from fivesquare.players.perfect import Perfect
+
+        return Perfect(chance)
+
+    return _searching(make)
+
+
+def _level(detail: str, chance: random.Random) -> Player:
+    if not (detail.isascii() and detail.isdigit() and 1 <= int(detail[:9]) <= HIGHEST_LEVEL):
+        named = quote(f"level:{detail}")
+        raise PlayerError(f"levels go from level:1 to level:{HIGHEST_LEVEL}, not {named}")
+
+    def make() -> Player:
+        from fivesquare.players.levels import Level
+
+        return Level(int(detail), chance)
+
+    return _searching(make)
+
+
+def _searching(make: Callable[[], Player]) -> Player:
+    """A player that needs the solver, whose import and compilation others should not wait for."""
+
+    def make_warm() -> Player:
+        from fivesquare.solver import warm_up
+
+        warm_up()
+        return make()
+
+    return Late(make_warm)
+
+
 PLAYERS: dict[str, Kind] = {
     "human": Kind("a person at this terminal", _refuse_person),
     "random": Kind("any legal move, by lot", _without_detail(RandomPlayer)),
     "greedy": Kind("the move that brings the most at once", _without_detail(Greedy)),
+    "level": Kind(f"level:1, a beginner, to level:{HIGHEST_LEVEL}, who makes no mistake", _level),
+    "perfect": Kind("perfect play, and the hardest questions for you", _without_detail(_perfect)),
 }
 
 

@@ -6,34 +6,41 @@ wrong; 130 left with Ctrl-C.
 
 import os
 import random
-import secrets
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
 from fivesquare import __version__, record
-from fivesquare.board import Board, Size, parse_size
-from fivesquare.books import CATALOGUE, find_book
+from fivesquare.background import leave
+from fivesquare.board import Board
+from fivesquare.books import CATALOGUE
 from fivesquare.errors import FivesquareError, RecordError, quote
 from fivesquare.explain import explain, in_brief
-from fivesquare.players import PLAYERS, check_player
+from fivesquare.players import check_player
 from fivesquare.position import Position
-from fivesquare.rulebook import RuleBook
 from fivesquare.terminal import games
 from fivesquare.terminal.filters import answer_lines, describe
 from fivesquare.terminal.menu import choose_game
+from fivesquare.terminal.options import (
+    blaming,
+    board_options,
+    book_argument,
+    chosen_book,
+    deal,
+    opening,
+    plain_option,
+    record_argument,
+    seat_options,
+)
 from fivesquare.terminal.replay import replay as show_again
 from fivesquare.terminal.screen import Screen, forgive_bad_bytes
 from fivesquare.terminal.session import Session
+from fivesquare.terminal.solving import puzzle, review, solve
 
 DEEPEST_PERFT = 200
 INTERRUPTED = 130
-
-Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 
 def main() -> None:
@@ -52,7 +59,7 @@ def main() -> None:
     except BrokenPipeError:  # whoever read our output has left
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 1
-    sys.exit(status if isinstance(status, int) else 0)
+    leave(status if isinstance(status, int) else 0)
 
 
 class Commands(click.Group):
@@ -91,77 +98,21 @@ def _play_from_menu(screen: Screen) -> None:
     except EOFError:
         return
     board, size = (wish.board, None) if isinstance(wish.board, Board) else (None, wish.board)
-    _play(_deal(wish.book, board, size, None), wish.seats, screen, None)
-
-
-# --- Options that several commands share ---
-
-
-def _book_argument(command: Decorated) -> Decorated:
-    """The name of a book, or --book FILE in its place."""
-    command = click.argument(
-        "name", metavar=f"[{'|'.join(CATALOGUE)}]", required=False, type=click.Choice(list(CATALOGUE))
-    )(command)
-    return click.option(
-        "--book",
-        "file",
-        type=click.Path(exists=True, dir_okay=False, path_type=Path),
-        help="A rule book of your own, a JSON object in a file, in place of a name.",
-    )(command)
-
-
-def _plain_option(command: Decorated) -> Decorated:
-    return click.option("--plain", is_flag=True, help="Bare text: no colour, no line editing.")(command)
-
-
-def _seat_options(command: Decorated) -> Decorated:
-    words = ", ".join(PLAYERS)
-    command = click.option("--second", metavar="PLAYER", help=f"Who plays second: {words}.")(command)
-    return click.option("--first", metavar="PLAYER", help=f"Who plays first: {words}.")(command)
-
-
-@contextmanager
-def _blaming(option: str) -> Iterator[None]:
-    """What goes wrong in here is the fault of an option on the command line."""
-    try:
-        yield
-    except FivesquareError as error:
-        raise click.BadParameter(str(error), param_hint=f"'{option}'") from None
-
-
-def _chosen_book(name: str | None, file: Path | None) -> RuleBook:
-    if (name is None) == (file is None):
-        raise click.UsageError(f"Name a book ({', '.join(CATALOGUE)}), or give one with --book FILE.")
-    return find_book(name) if file is None else RuleBook.of(record.read_json(file))
-
-
-def _read_board(text: str) -> Board:
-    """Rows as text, or a file with rows in it."""
-    path = Path(text)
-    try:
-        if path.is_file():
-            return Board.parse(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError):
-        raise RecordError(f"cannot read a board from {quote(text)}") from None
-    if any(letter.isalpha() for letter in text):
-        raise RecordError(f"there is no file {quote(text)}, and as rows it is no board")
-    return Board.parse(text)
+    _play(deal(wish.book, board, size, None), wish.seats, screen, None)
 
 
 # --- Playing ---
 
 
 @cli.command(epilog='Example: fivesquare play sweep --board "5 3 8/2 9 1/6 4 7" --second greedy')
-@_book_argument
-@_seat_options
-@click.option("--board", metavar="ROWS|FILE", help='The values, like "5 3 8/2 9 1/6 4 7".')
-@click.option("--size", metavar="RxC", help="Rows x columns of a random board, 1x2 to 8x8.")
-@click.option("--seed", type=int, help="The same seed gives the same board and the same luck.")
+@book_argument
+@seat_options
+@board_options
 @click.option("--toss", is_flag=True, help="Draw lots for who plays first.")
 @click.option(
     "--save", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Keep the game here."
 )
-@_plain_option
+@plain_option
 def play(
     name: str | None,
     file: Path | None,
@@ -175,16 +126,11 @@ def play(
     plain: bool,
 ) -> None:
     """Play a game, with a friend or the computer."""
-    if board is not None and size is not None:
-        raise click.UsageError("Give --board or --size, not both.")
-    book = _chosen_book(name, file)
+    book = chosen_book(name, file)
     seats = (_seat("--first", first), _seat("--second", second))
-    with _blaming("--size"):
-        wanted = None if size is None else parse_size(size)
-    with _blaming("--board"):
-        position = _deal(book, None if board is None else _read_board(board), wanted, seed)
+    position = opening(book, board, size, seed)
     if save is not None:
-        with _blaming("--save"):
+        with blaming("--save"):
             save = games.save_as(str(save), position)
     screen = Screen(plain)
     if toss:
@@ -196,17 +142,9 @@ def _seat(option: str, name: str | None, before: str = "human") -> str:
     """Who sits there: as the option says, or else who sat there before."""
     if name is None:
         return before
-    with _blaming(option):
+    with blaming(option):
         check_player(name)
     return name
-
-
-def _deal(book: RuleBook, board: Board | None, size: Size | None, seed: int | None) -> Position:
-    """The opening position; the seed is written into the record, so that luck can be repeated."""
-    seed = secrets.randbits(32) if seed is None else seed
-    dealt = book.deal(random.Random(seed), size) if board is None else board
-    record = {"book": book.name or book.answers, "board": dealt.rows, "moves": [], "seed": seed}
-    return Position.from_record(record)
 
 
 def _toss(seats: tuple[str, str], seed: int, screen: Screen) -> tuple[str, str]:
@@ -234,9 +172,9 @@ def _autosave(position: Position, screen: Screen) -> Path | None:
 
 
 @cli.command(epilog="Example: fivesquare resume game.json --second greedy")
-@click.argument("path", metavar="[FILE]", required=False, type=click.Path(path_type=Path))
-@_seat_options
-@_plain_option
+@record_argument
+@seat_options
+@plain_option
 def resume(path: Path | None, first: str | None, second: str | None, plain: bool) -> None:
     """Go on with a saved game.
 
@@ -262,27 +200,24 @@ def _seats_of(position: Position) -> tuple[str, str]:
 
 
 @cli.command(epilog="Example: fivesquare replay game.json --plain")
-@click.argument("path", metavar="[FILE]", required=False, type=click.Path(path_type=Path))
-@_plain_option
+@record_argument
+@plain_option
 def replay(path: Path | None, plain: bool) -> None:
     """Show a game again, step by step.
 
     Without FILE: the last one that was finished.
     """
-    path = path or games.newest(finished=True)
-    if path is None:
-        raise RecordError("there is no finished game to show")
-    show_again(record.load(path), Screen(plain))
+    show_again(record.load(games.finished(path)), Screen(plain))
 
 
 # --- Reading ---
 
 
 @cli.command(epilog="Example: fivesquare rules chain")
-@_book_argument
+@book_argument
 def rules(name: str | None, file: Path | None) -> None:
     """Explain a game, with its rulings."""
-    click.echo(explain(_chosen_book(name, file)))
+    click.echo(explain(chosen_book(name, file)))
 
 
 @cli.command(epilog="Example: fivesquare books")
@@ -290,6 +225,10 @@ def books() -> None:
     """List the games."""
     for book in CATALOGUE.values():
         click.echo(f"{book.name:<8} {book.size}  {book.title}\n              {in_brief(book)}")
+
+
+for command in (solve, review, puzzle):
+    cli.add_command(command)
 
 
 # --- For other programs ---

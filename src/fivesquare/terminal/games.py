@@ -73,6 +73,14 @@ def newest(finished: bool) -> Path | None:
     return None
 
 
+def finished(path: Path | None) -> Path:
+    """The file that was named, or else the last finished game."""
+    path = path or newest(finished=True)
+    if path is None:
+        raise RecordError("there is no finished game to show")
+    return path
+
+
 def _by_age() -> list[Path]:
     """All kept games, the newest first."""
     try:

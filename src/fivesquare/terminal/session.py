@@ -4,17 +4,24 @@ import random
 import shlex
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from fivesquare import record
 from fivesquare.errors import FivesquareError, RecordError
 from fivesquare.explain import explain
 from fivesquare.match import Match, Step
 from fivesquare.players import make_player
+from fivesquare.players.late import Late
 from fivesquare.position import Position
 from fivesquare.terminal.games import is_kept_here, save_as
 from fivesquare.terminal.screen import Screen, filled, sentence
+from fivesquare.terminal.solving import say_if_cold, warm_up_aloud
 from fivesquare.terminal.voices import voice_for
+
+if TYPE_CHECKING:
+    from fivesquare.players.adviser import Adviser
 
 
 class Leave(Exception):  # noqa: N818
@@ -56,6 +63,7 @@ class Session:
         self._keep()
         try:
             self._introduce()
+            self._wake_players()
             while not self.match.position.is_over:
                 self._turn()
         except Leave:
@@ -73,17 +81,21 @@ class Session:
             self.screen.write(f"\nShow it again: fivesquare replay {shlex.quote(str(self.file))}")
 
     def _turn(self) -> None:
-        is_person = self.match.to_act.is_person
+        player = self.match.to_act
+        if isinstance(player, Late) and not player.is_ready:
+            say_if_cold(self.screen)
         try:
             step = self.match.advance()
         except TakeBack:
             self._take_back()
             return
         self._keep()  # before it is acknowledged: what was seen to happen is on disk
-        if not is_person:
+        if not player.is_person:
             prompt = self.voice.prompt(step.before, not self._was_asked)
             self.screen.write(prompt + self.voice.typed(step.before, step.move))
             self._was_asked = True
+            if player.remark:
+                self.screen.write(f"({player.remark})")
         self._show(step)
 
     def _show(self, step: Step) -> None:
@@ -107,6 +119,12 @@ class Session:
         position = self.match.position
         board = self.voice.after_turn(position) if position.moves else self.voice.welcome(position)
         self.screen.write(board.lstrip("\n"))
+
+    def _wake_players(self) -> None:
+        """Whoever needs the solver prepares while the board is being read."""
+        for player in (self.match.first, self.match.second):
+            if isinstance(player, Late):
+                player.get_ready()
 
     # --- Asking a person ---
 
@@ -175,6 +193,36 @@ class Session:
         position = self.match.position
         self.screen.write(f"{self.voice.board(position)}\n{self.voice.scores(position)}\n")
 
+    def hint(self, _rest: str) -> None:
+        """Show a best move, and why."""
+        self._advise(whole=False)
+
+    def eval(self, _rest: str) -> None:
+        """Show what every move is worth."""
+        self._advise(whole=True)
+
+    def _advise(self, whole: bool) -> None:
+        from fivesquare.players.adviser import not_perfect
+        from fivesquare.terminal.worths import hint, verdict, worth_board
+
+        warm_up_aloud(self.screen)
+        position = self.match.position
+        solution = self._adviser.solve(position)
+        if solution is None:
+            hunch = self._adviser.guess(position)
+            self.screen.write(f"{hunch.move} looks best ({not_perfect(hunch)}).\n")
+        elif whole:
+            board = worth_board(position, solution, self.voice)
+            self.screen.write(f"{board}\n{verdict(position, solution, self.voice)}\n")
+        else:
+            self.screen.write(f"Hint: {hint(position, solution, self.voice)}\n")
+
+    @cached_property
+    def _adviser(self) -> "Adviser":
+        from fivesquare.players.adviser import Adviser  # the solver: only for those who ask
+
+        return Adviser()
+
     def undo(self, _rest: str) -> None:
         """Take back your last move."""
         raise TakeBack
@@ -224,6 +272,8 @@ COMMANDS: dict[str, Command] = {
     "help": Command("show this", Session.help),
     "rules": Command("explain the game", Session.rules),
     "score": Command("show the board and the score", Session.score),
+    "hint": Command("show a best move, and why", Session.hint),
+    "eval": Command("show what every move is worth", Session.eval),
     "undo": Command("take back your last move", Session.undo),
     "save": Command("save FILE: keep the game in a file as well", Session.save),
     "quit": Command("leave; asks whether to save", Session.quit),

@@ -1,0 +1,43 @@
+# make play   plays; make test   checks everything. Both make a virtual environment in .venv first.
+
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
+
+.PHONY: play test check docs bench clean
+
+play: .venv/played
+	@$(BIN)/fivesquare
+
+test: check
+	$(BIN)/python -m pytest --numprocesses=auto
+
+check: .venv/tested
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+docs: .venv/tested
+	$(BIN)/python scripts/fill_docs.py
+
+bench: .venv/tested
+	$(BIN)/python -m bench.perft
+
+clean:
+	rm -rf .venv build *.egg-info src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Fivesquare needs Python 3.11 or newer; try: make play PYTHON=python3.12"; exit 1; }
+	@echo "Making a virtual environment in .venv ..."
+	@$(PYTHON) -m venv .venv
+
+.venv/played: .venv/bin/python pyproject.toml constraints.txt
+	@echo "Installing Fivesquare ..."
+	@$(PIP) --editable .
+	@touch $@
+
+.venv/tested: .venv/bin/python pyproject.toml constraints.txt
+	@echo "Installing Fivesquare and what its tests need ..."
+	@$(PIP) --editable '.[test]'
+	@touch $@ .venv/played

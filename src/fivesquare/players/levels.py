@@ -1,0 +1,59 @@
+"""Ten levels, from a beginner to one who makes no mistake.
+
+A level knows the exact worth of every move, and is inattentive so many times in a hundred. Attentive, it
+plays a best move. Inattentive, it plays any move, but likelier a better one: by as much as the move loses,
+measured against the worst move there is. It never overlooks a win at once, and never stops in a chain by
+mistake.
+"""
+
+import math
+import random
+from dataclasses import dataclass, field
+
+from fivesquare.players.adviser import Adviser, not_perfect
+from fivesquare.players.greedy import Greedy
+from fivesquare.position import STOP, Position
+from fivesquare.solver import Solution
+
+INATTENTION = (1.0, 0.86, 0.73, 0.61, 0.5, 0.39, 0.29, 0.19, 0.09, 0.0)  # of level 1 to level 10
+
+
+@dataclass
+class Level:
+    level: int
+    chance: random.Random
+    adviser: Adviser = field(default_factory=Adviser)
+    remark: str = field(default="", init=False)
+    is_person = False
+
+    def choose(self, position: Position) -> str:
+        self.remark = ""
+        wins = [move for move in position.legal if _wins_at_once(position, move)]
+        if wins or len(position.legal) == 1:
+            return self.chance.choice(wins or position.legal)
+        is_attentive = self.chance.random() >= INATTENTION[self.level - 1]
+        solution = self.adviser.solve(position)
+        if solution is None:
+            return self._choose_unsolved(position, is_attentive)
+        if is_attentive:
+            return self.chance.choice(solution.best)
+        return self._choose_inattentively(position, solution)
+
+    def _choose_inattentively(self, position: Position, solution: Solution) -> str:
+        moves = [move for move in position.legal if move != STOP]
+        values = [solution.each[move].value(position.state.turn) for move in moves]
+        best, worst = max(values), min(values)
+        weights = [math.exp(-(best - value) / ((best - worst) or 1)) for value in values]
+        return self.chance.choices(moves, weights)[0]
+
+    def _choose_unsolved(self, position: Position, is_attentive: bool) -> str:
+        if not is_attentive:
+            return Greedy(self.chance).choose(position)
+        hunch = self.adviser.guess(position)
+        self.remark = not_perfect(hunch)
+        return hunch.move
+
+
+def _wins_at_once(position: Position, move: str) -> bool:
+    outcome = position.play(move).outcome
+    return outcome is not None and outcome.winner == position.state.turn

@@ -1,0 +1,178 @@
+"""A game gone over with the solver: what every move was worth, and what it threw away.
+
+>>> import fivesquare as fs
+>>> game = {"book": "sweep", "board": [[5, 3, 8], [2, 9, 1], [6, 4, 7]], "moves": ["1,3", "2,2"]}
+>>> [move.verdict for move in fs.review(game).moves]
+['gives away the win', 'best']
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from fivesquare.engine import FIRST, SECOND
+from fivesquare.position import Outcome, Position
+from fivesquare.solver import Solver, Worth
+
+Progress = Callable[[int, int], None]
+"""Is told how many moves are done, of how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedMove:
+    """One move of a game. Worths are None where a time limit kept the solver from finding out."""
+
+    number: int
+    player: int
+    move: str
+    worth: Worth | None
+    best_worth: Worth | None
+    best: tuple[str, ...]
+    alternatives: Mapping[str, Worth]
+
+    @property
+    def is_solved(self) -> bool:
+        return self.worth is not None and self.best_worth is not None
+
+    @property
+    def result_lost(self) -> int:
+        """How many steps down from win over draw to loss the move went."""
+        if self.worth is None or self.best_worth is None:
+            return 0
+        return self.best_worth.result(self.player) - self.worth.result(self.player)
+
+    @property
+    def points_lost(self) -> int:
+        """How many points the move cost; 0 in games without margins."""
+        if self.worth is None or self.best_worth is None:
+            return 0
+        return abs((self.best_worth.margin or 0) - (self.worth.margin or 0))
+
+    @property
+    def verdict(self) -> str:
+        """The move in a few words."""
+        if not self.is_solved:
+            return "not solved"
+        if self.result_lost:
+            assert self.best_worth is not None
+            return "gives away the win" if self.best_worth.winner == self.player else "gives away the draw"
+        if self.points_lost:
+            return f"gives away {self.points_lost} point{'s' if self.points_lost > 1 else ''}"
+        return "best" if len(self.alternatives) > 1 else "forced"
+
+    @property
+    def accuracy(self) -> float | None:
+        """From 0 for the worst move there was to 1 for a best one; None if all were worth the same."""
+        if self.worth is None or self.best_worth is None:
+            return None
+        values = [worth.value(self.player) for worth in self.alternatives.values()]
+        best, worst = max(values), min(values)
+        return None if best == worst else (self.worth.value(self.player) - worst) / (best - worst)
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A whole game."""
+
+    position: Position
+    opening: Worth | None
+    moves: tuple[ReviewedMove, ...]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.position.outcome
+
+    @property
+    def curve(self) -> tuple[Worth | None, ...]:
+        """What perfect play would have led to: at the start, and after each move."""
+        return (self.opening, *(move.worth for move in self.moves))
+
+    @property
+    def turning_point(self) -> ReviewedMove | None:
+        """The last move that changed who wins; if none did, the first that cost the most points."""
+        results = [move for move in self.moves if move.result_lost]
+        if results:
+            return results[-1]
+        costly = [move for move in self.moves if move.points_lost]
+        return max(costly, key=lambda move: move.points_lost) if costly else None
+
+    def accuracy(self, player: int) -> float | None:
+        """The mean over the moves in which the player had a choice; None if there was none."""
+        known = [
+            move.accuracy for move in self.moves if move.player == player and move.accuracy is not None
+        ]
+        return sum(known) / len(known) if known else None
+
+    def to_json(self) -> dict[str, Any]:
+        turning = self.turning_point
+        return {
+            "book": self.position.to_record()["book"],
+            "opening": _json(self.opening),
+            "moves": [
+                {
+                    "number": move.number,
+                    "player": move.player,
+                    "move": move.move,
+                    "worth": _json(move.worth),
+                    "best_worth": _json(move.best_worth),
+                    "best": list(move.best),
+                    "points_lost": move.points_lost,
+                    "result_lost": move.result_lost,
+                    "verdict": move.verdict,
+                }
+                for move in self.moves
+            ],
+            "turning_point": turning.number if turning else None,
+            "accuracy": [self.accuracy(FIRST), self.accuracy(SECOND)],
+        }
+
+
+def _json(worth: Worth | None) -> dict[str, Any] | None:
+    return None if worth is None else worth._asdict()
+
+
+def review(
+    game: Position | Mapping[str, Any],
+    *,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+) -> Review:
+    """Go over a game, a position or its record, with every alternative at every move.
+
+    `seconds` limits the solving of each move; a move that was not solved in time says so.
+    """
+    end = game if isinstance(game, Position) else Position.from_record(game)
+    solver = Solver(end.book, end.board)
+    total = len(end.moves)
+    reviewed: list[ReviewedMove] = []
+    for index in range(total - 1, -1, -1):  # from the end, where positions are small and help the others
+        reviewed.append(_review_move(solver, end, index, seconds))
+        if progress is not None:
+            progress(total - index, total)
+    moves = tuple(reversed(reviewed))
+    return Review(end, moves[0].best_worth if moves else _worth(solver, end, seconds), moves)
+
+
+def _review_move(solver: Solver, end: Position, index: int, seconds: float | None) -> ReviewedMove:
+    before = end.back(len(end.moves) - index)
+    move = end.moves[index]
+    solution = solver.solve(before, seconds=seconds)
+    best_worth = None
+    if solution.exact and solution.winner is not None:
+        best_worth = Worth(solution.winner, solution.margin)
+    return ReviewedMove(
+        number=index + 1,
+        player=before.state.turn,
+        move=move,
+        worth=solution.each.get(move) if solution.exact else None,
+        best_worth=best_worth,
+        best=solution.best,
+        alternatives=solution.each,
+    )
+
+
+def _worth(solver: Solver, position: Position, seconds: float | None) -> Worth | None:
+    solution = solver.solve(position, value_only=True, seconds=seconds)
+    if not solution.exact or solution.winner is None:
+        return None
+    return Worth(solution.winner, solution.margin)

@@ -1,0 +1,132 @@
+"""One array of words holds everything a search reads and writes; the search is handed its address.
+
+    packed setup | control words | history | slice tables
+
+A *slice table* gives a sum over any mask with one look per eight cells: it holds, for each byte of the
+mask and each of its 256 contents, the sum of that byte's cells. Five sums are kept so: of the values, of
+the key's digits, of values with alternating sign, and the unions of neighbours and lower neighbours.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from fivesquare.compiled import PACKED_WORDS, Packed, pack, signed
+from fivesquare.engine import Setup
+from fivesquare.jit import compiled, count, look, store
+
+# Control words.
+FLAGS = PACKED_WORDS  # which proofs hold in this game, as bits of model.py
+KIND = FLAGS + 1  # the question: 0 for the margin alone, 1 if whoever claims last wins a tie
+NODES = FLAGS + 2  # positions entered so far
+LIMIT = FLAGS + 3  # the search pauses when NODES passes this; 0 stops it at once, from any thread
+STATUS = FLAGS + 4  # why the search came back: DONE, PAUSED or FULL
+TABLE = FLAGS + 5  # the address of the table
+TABLE_BITS = FLAGS + 6  # two to this many slots
+KEY_BITS = FLAGS + 7  # bits of a key; 0 if keys are wide
+BOUND_BITS = FLAGS + 8  # bits of one bound in an entry
+SPAN = FLAGS + 9  # no position is worth more than this
+FILLED = FLAGS + 10  # slots in use
+FILL_LIMIT = FLAGS + 11  # beyond this many the table should grow
+LEVELS = FLAGS + 12  # how many different values there are
+HISTORY = FLAGS + 16  # cell -> how often a claim of it decided a position
+LEVEL_MASKS = HISTORY + 64  # level, highest value first -> the cells of that value
+LEVEL_VALUES = LEVEL_MASKS + 64
+SLICES = LEVEL_VALUES + 64
+
+DONE, PAUSED, FULL = range(3)
+
+_SLICE = 256
+_TABLE = 8 * _SLICE
+SUMS = SLICES
+DIGITS = SUMS + _TABLE
+TURNS = DIGITS + _TABLE  # values with alternating sign, in the order of the cells
+BESIDE = TURNS + _TABLE
+LOWER = BESIDE + _TABLE
+MOVES = LOWER + _TABLE  # the lists of moves of the positions being searched, one behind the other
+_MOVE_WORDS = 128 * 64
+FRAME_WORDS = MOVES + _MOVE_WORDS
+
+_REST = (1 << 56) - 1  # cuts off what an arithmetic shift by eight draws in
+
+
+def make_frame(setup: Setup) -> Packed:
+    """A frame for this game, without a table yet."""
+    frame: Packed = np.zeros(FRAME_WORDS, dtype=np.int64)
+    frame[:PACKED_WORDS] = pack(setup)
+    levels = sorted(set(setup.values), reverse=True)
+    frame[LEVELS] = len(levels)
+    for level, value in enumerate(levels):
+        cells = sum(1 << cell for cell, own in enumerate(setup.values) if own == value)
+        frame[LEVEL_MASKS + level] = signed(cells)
+        frame[LEVEL_VALUES + level] = value
+    _fill_slices(frame.ctypes.data, setup.cells)
+    return frame
+
+
+@compiled
+def _fill_slices(frame, cells):
+    """Each content of a byte is an earlier one with one more cell, its highest."""
+    values = frame + 8 * 16
+    digit = 1
+    for first in range(0, cells, 8):
+        for bit in range(min(8, cells - first)):
+            cell = first + bit
+            for rest in range(1 << bit):
+                old = 32 * first + rest
+                new = old + (1 << bit)
+                value = look(values, cell)
+                store(frame, SUMS + new, look(frame, SUMS + old) + value)
+                store(frame, DIGITS + new, look(frame, DIGITS + old) + digit)
+                sign = 1 - 2 * (count(rest) & 1)
+                store(frame, TURNS + new, look(frame, TURNS + old) + sign * value)
+                store(frame, BESIDE + new, look(frame, BESIDE + old) | look(values, 64 + cell))
+                store(frame, LOWER + new, look(frame, LOWER + old) | look(values, 128 + cell))
+            digit *= 3
+
+
+@compiled
+def sliced_sum(table, mask):
+    """The sum over the cells of a mask; `table` is the address of a slice table."""
+    total = 0
+    while mask != 0:
+        total += look(table, mask & 255)
+        mask = (mask >> 8) & _REST
+        table += 8 * _SLICE
+    return total
+
+
+@compiled
+def sliced_union(table, mask):
+    """The union over the cells of a mask."""
+    union = 0
+    while mask != 0:
+        union |= look(table, mask & 255)
+        mask = (mask >> 8) & _REST
+        table += 8 * _SLICE
+    return union
+
+
+@compiled
+def alternating_sum(table, mask):
+    """First cell minus second plus third and so on."""
+    total = 0
+    sign = 1
+    while mask != 0:
+        byte = mask & 255
+        total += sign * look(table, byte)
+        if count(byte) & 1:
+            sign = -sign
+        mask = (mask >> 8) & _REST
+        table += 8 * _SLICE
+    return total
+
+
+@compiled
+def value_sum(frame, mask):
+    """The sum of the values of these cells."""
+    return sliced_sum(frame + 8 * SUMS, mask)
+
+
+def address_of(array: Any) -> int:
+    return int(array.ctypes.data)

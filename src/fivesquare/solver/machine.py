@@ -1,0 +1,176 @@
+"""A running search: its frame and table in memory, its thread, and how it is stopped.
+
+Compiled code runs without the interpreter's lock. A question that takes longer than a moment is handed to
+a thread of its own, so that the caller's thread stays awake for Ctrl-C, a time limit or a progress line.
+Stopping is one word written into the frame; the search sees it at its next position. It then comes back
+without writing anything down, so the table holds only facts, and the next question goes on from them.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from fivesquare.compiled import Packed, signed
+from fivesquare.engine import State
+from fivesquare.solver.frame import (
+    BOUND_BITS,
+    DONE,
+    FILL_LIMIT,
+    FILLED,
+    FLAGS,
+    FULL,
+    KEY_BITS,
+    KIND,
+    LIMIT,
+    MOVES,
+    NODES,
+    SPAN,
+    STATUS,
+    TABLE,
+    TABLE_BITS,
+    address_of,
+    make_frame,
+)
+from fivesquare.solver.lookahead import look_ahead
+from fivesquare.solver.model import MARGIN, Model
+from fivesquare.solver.search import ask
+from fivesquare.solver.table import (
+    WIDE_WORDS,
+    bound_bits,
+    fewest_table_bits,
+    key_bits,
+    move_over,
+)
+
+DEFAULT_MEMORY = 512 * 1024 * 1024
+_SMALLEST_TABLE = 12  # bits: 32 KiB, which a processor keeps at hand
+_LARGEST_NARROW = 22  # bits: larger first tables than this are not worth their narrow entries
+_GROWTH = 3  # bits: eight times as large
+_MOMENT = 20_000  # positions, about two milliseconds
+_GLANCE = 0.05  # seconds between looks at the clock
+_ENDLESS_BITS = 62
+_ENDLESS = 1 << _ENDLESS_BITS
+
+
+Glance = Callable[[], None]
+
+
+class OutOfTimeError(Exception):
+    """The time was up. Only the solver sees this."""
+
+
+class Machine:
+    """One model's search. Not for two threads at once."""
+
+    def __init__(self, model: Model, memory: int = DEFAULT_MEMORY) -> None:
+        self._frame: Packed = make_frame(model.setup)
+        self._address = address_of(self._frame)
+        frame = self._frame
+        cells, span = model.setup.cells, model.span
+        fewest = max(1, fewest_table_bits(cells, span))
+        wide = key_bits(cells) == 0 or fewest > _LARGEST_NARROW
+        self._slot_words = WIDE_WORDS if wide else 1
+        frame[FLAGS] = model.flags
+        frame[KEY_BITS] = 0 if wide else key_bits(cells)
+        frame[BOUND_BITS] = bound_bits(span)
+        frame[SPAN] = span
+        affordable = (memory // (8 * self._slot_words)).bit_length() - 1
+        useful = _ENDLESS_BITS if wide else key_bits(cells)  # more slots than keys are of no use
+        self._most_bits = min(max(affordable, 1 if wide else fewest), useful)
+        self._least_bits = min(max(_SMALLEST_TABLE, 1 if wide else fewest), self._most_bits)
+        self._table: Any = None
+        self.clear()
+
+    @property
+    def nodes(self) -> int:
+        """Positions entered since the machine was made."""
+        return int(self._frame[NODES])
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._table = None
+        self._make_table(self._least_bits)
+
+    def _make_table(self, bits: int) -> None:
+        self._table = np.zeros(self._slot_words << bits, dtype=np.int64)
+        self._frame[TABLE] = address_of(self._table)
+        self._frame[TABLE_BITS] = bits
+        self._frame[FILLED] = 0
+        self._frame[FILL_LIMIT] = _ENDLESS if bits == self._most_bits else 3 << bits >> 2
+
+    def _grow(self) -> None:
+        old, bits = self._table, int(self._frame[TABLE_BITS])
+        self._make_table(min(bits + _GROWTH, self._most_bits))
+        move_over(self._address, address_of(old), bits)
+
+    def ask(
+        self, state: State, kind: int, aim: int, deadline: float | None = None, glance: Glance | None = None
+    ) -> int:
+        """The search's answer to one question about a state of the model; see search.py for its meaning.
+
+        `glance` is called now and then while one waits.
+        """
+        self._frame[KIND] = kind
+        return self._run(ask, (*self._words(state), aim), deadline, glance)
+
+    def estimate(
+        self,
+        state: State,
+        depth: int,
+        window: tuple[int, int],
+        deadline: float | None = None,
+        glance: Glance | None = None,
+    ) -> int:
+        """What looking `depth` moves ahead says about a state; see lookahead.py for its meaning."""
+        self._frame[KIND] = MARGIN
+        return self._run(look_ahead, (*self._words(state), depth, *window), deadline, glance)
+
+    def _words(self, state: State) -> tuple[int, ...]:
+        lists = self._address + 8 * MOVES
+        return self._address, lists, signed(state.own), signed(state.other), state.link
+
+    def _run(
+        self, function: Any, arguments: tuple[int, ...], deadline: float | None, glance: Glance | None
+    ) -> int:
+        frame = self._frame
+        frame[LIMIT] = frame[NODES] + _MOMENT
+        answer = int(function(*arguments))
+        while frame[STATUS] != DONE:
+            if frame[STATUS] == FULL:
+                self._grow()
+            if deadline is not None and time.perf_counter() >= deadline:
+                raise OutOfTimeError
+            answer = self._run_in_thread(function, arguments, deadline, glance)
+        return answer
+
+    def _run_in_thread(
+        self, function: Any, arguments: tuple[int, ...], deadline: float | None, glance: Glance | None
+    ) -> int:
+        answer = 0
+
+        def run() -> None:
+            nonlocal answer
+            answer = int(function(*arguments))
+
+        self._frame[LIMIT] = _ENDLESS
+        thread = threading.Thread(target=run, name="fivesquare search", daemon=True)
+        thread.start()
+        try:
+            while thread.is_alive():
+                thread.join(_nap(deadline))
+                if deadline is not None and time.perf_counter() >= deadline:
+                    break
+                if glance is not None:
+                    glance()
+        finally:
+            self._frame[LIMIT] = 0
+            thread.join()
+        return answer
+
+
+def _nap(deadline: float | None) -> float:
+    """How long to wait before the next look at the clock."""
+    return _GLANCE if deadline is None else max(0.0, min(_GLANCE, deadline - time.perf_counter()))

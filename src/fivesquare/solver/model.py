@@ -1,0 +1,134 @@
+"""From a game to the question that the search answers, and which shortcuts are proved for it.
+
+The search knows one scale, *worth*: two for each point of the final margin, seen by whoever acts. It is
+asked questions of one form, "is this position worth at least `aim`?", of two kinds:
+
+    MARGIN      the worth is twice the margin, an even number
+    LAST_CLAIM  one more for whoever claims last, one less for the other: an odd number
+
+That is all any book needs. Whether a tie is a draw or the second player's is a matter of reading: the
+second player's worth is at least 0 exactly when the first player's is not at least 2. Only where the last
+claim decides a tie, and only to tell a tie won from a tie lost, is the other kind asked: at least 1?
+So nothing in the search depends on who is first.
+
+In most games the worth is *relative*: it counts what is still to come, not what the players own already,
+so that positions which differ only in points already made share one entry of the table. A majority is
+such a game, with every cell worth 1: owned cells are never lost there, so whoever has more than half of
+the cells has more at the end as well. If cells can be lost, or the goal is an exact score, the game can
+end at once and the worth is *absolute*: a win 2, a draw 0, a loss -2 (of LAST_CLAIM: 1 and -1).
+"""
+
+from typing import NamedTuple
+
+from fivesquare import engine
+from fivesquare.board import cells_of
+from fivesquare.engine import (
+    ANYWHERE,
+    LOWER_ENEMY,
+    MAJORITY,
+    NEVER,
+    NOTHING,
+    POINTS,
+    Setup,
+    State,
+)
+
+MARGIN, LAST_CLAIM = range(2)
+
+# What is proved for a game, as bits. The proofs stand where the bits are used.
+RELATIVE = 1  # the worth counts what is to come
+FORGET = 2  # who owns a cell that can no longer matter is left out of the key
+REGIONS = 4  # a free region that only one player can reach is that player's
+AWARD = 8  # ... and may be handed over at once
+GO_ON = 16  # a second claim is never worse than stopping
+TWINS = 32  # two claims of one turn are tried in one order only
+PICKS = 64  # whoever takes the highest free cell keeps it
+
+SWITCHES = {
+    "forget": FORGET,
+    "regions": REGIONS,
+    "award": AWARD,
+    "go on": GO_ON,
+    "twins": TWINS,
+    "picks": PICKS,
+}
+
+
+class Model(NamedTuple):
+    """A game as the search sees it."""
+
+    setup: Setup
+    flags: int
+    inner: tuple[int, ...]  # cell of the board -> cell of the search
+    outer: tuple[int, ...]  # the inverse
+
+    @property
+    def is_relative(self) -> bool:
+        return bool(self.flags & RELATIVE)
+
+    @property
+    def span(self) -> int:
+        """No margin is larger, counted as the search counts it."""
+        if not self.is_relative:
+            return 1
+        return sum(self.setup.values) * (2 if self.setup.take == LOWER_ENEMY else 1)
+
+    def state(self, state: State) -> State:
+        """A state in the cells of the search."""
+        link = state.link if state.link < 0 else self.inner[state.link]
+        return State(_moved(state.own, self.inner), _moved(state.other, self.inner), state.turn, link)
+
+    def lead(self, state: State) -> int:
+        """What the actor is ahead by, in a state of the search."""
+        return engine.lead(self.setup, state)
+
+
+def _moved(mask: int, goes_to: tuple[int, ...]) -> int:
+    return sum(1 << goes_to[cell] for cell in cells_of(mask))
+
+
+def make_model(setup: Setup, without: frozenset[str] = frozenset()) -> Model:
+    """The model of a game; the shortcuts named in `without` are switched off."""
+    setup = _as_points(setup)
+    flags = _proved(setup)
+    for name in without:
+        flags &= ~SWITCHES[name]
+    outer = _order(setup)
+    inner = tuple(outer.index(cell) for cell in range(setup.cells))
+    return Model(_relabelled(setup, inner, outer), flags, inner, outer)
+
+
+def _as_points(setup: Setup) -> Setup:
+    """A majority of cells that are never lost is the same as most points, every cell worth 1."""
+    if setup.goal == MAJORITY and setup.take != LOWER_ENEMY:
+        return setup._replace(goal=POINTS, values=(1,) * setup.cells)
+    return setup
+
+
+def _proved(setup: Setup) -> int:
+    if setup.goal != POINTS:
+        return 0
+    flags = RELATIVE | FORGET
+    if setup.take == NOTHING:
+        flags |= TWINS | GO_ON
+        if setup.reach != ANYWHERE:
+            flags |= REGIONS | AWARD
+    if setup.reach == ANYWHERE and setup.again == NEVER:
+        flags |= PICKS
+    return flags
+
+
+def _order(setup: Setup) -> tuple[int, ...]:
+    """Where geometry does not matter, cells go by falling value: a mask is then a sorted list."""
+    cells = range(setup.cells)
+    if setup.reach != ANYWHERE:
+        return tuple(cells)
+    return tuple(sorted(cells, key=lambda cell: -setup.values[cell]))
+
+
+def _relabelled(setup: Setup, inner: tuple[int, ...], outer: tuple[int, ...]) -> Setup:
+    return setup._replace(
+        values=tuple(setup.values[cell] for cell in outer),
+        beside=tuple(_moved(setup.beside[cell], inner) for cell in outer),
+        lower=tuple(_moved(setup.lower[cell], inner) for cell in outer),
+    )

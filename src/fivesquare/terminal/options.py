@@ -1,0 +1,107 @@
+"""What several commands share: options, and how a book and a board are read from them."""
+
+import random
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from fivesquare import record
+from fivesquare.board import Board, Size, parse_size
+from fivesquare.books import CATALOGUE, find_book
+from fivesquare.errors import FivesquareError, RecordError, quote
+from fivesquare.position import Position
+from fivesquare.rulebook import RuleBook
+
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+
+def book_argument(command: Decorated) -> Decorated:
+    """The name of a book, or --book FILE in its place."""
+    command = click.argument(
+        "name", metavar=f"[{'|'.join(CATALOGUE)}]", required=False, type=click.Choice(list(CATALOGUE))
+    )(command)
+    return click.option(
+        "--book",
+        "file",
+        type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        help="A rule book of your own, a JSON object in a file, in place of a name.",
+    )(command)
+
+
+def plain_option(command: Decorated) -> Decorated:
+    return click.option("--plain", is_flag=True, help="Bare text: no colour, no line editing.")(command)
+
+
+def seat_options(command: Decorated) -> Decorated:
+    words = "human, random, greedy, level:1 to level:10, or perfect"
+    command = click.option("--second", metavar="PLAYER", help=f"Who plays second: {words}.")(command)
+    return click.option("--first", metavar="PLAYER", help=f"Who plays first: {words}.")(command)
+
+
+def board_options(command: Decorated) -> Decorated:
+    """--board, --size and --seed; `opening` reads them."""
+    command = click.option(
+        "--seed", type=int, help="The same seed gives the same board and the same luck."
+    )(command)
+    command = click.option("--size", metavar="RxC", help="Rows x columns of a random board, 1x2 to 8x8.")(
+        command
+    )
+    return click.option("--board", metavar="ROWS|FILE", help='The values, like "5 3 8/2 9 1/6 4 7".')(
+        command
+    )
+
+
+def record_argument(command: Decorated) -> Decorated:
+    return click.argument("path", metavar="[FILE]", required=False, type=click.Path(path_type=Path))(
+        command
+    )
+
+
+@contextmanager
+def blaming(option: str) -> Iterator[None]:
+    """What goes wrong in here is the fault of an option on the command line."""
+    try:
+        yield
+    except FivesquareError as error:
+        raise click.BadParameter(str(error), param_hint=f"'{option}'") from None
+
+
+def chosen_book(name: str | None, file: Path | None) -> RuleBook:
+    if (name is None) == (file is None):
+        raise click.UsageError(f"Name a book ({', '.join(CATALOGUE)}), or give one with --book FILE.")
+    return find_book(name) if file is None else RuleBook.of(record.read_json(file))
+
+
+def read_board(text: str) -> Board:
+    """Rows as text, or a file with rows in it."""
+    path = Path(text)
+    try:
+        if path.is_file():
+            return Board.parse(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError):
+        raise RecordError(f"cannot read a board from {quote(text)}") from None
+    if any(letter.isalpha() for letter in text):
+        raise RecordError(f"there is no file {quote(text)}, and as rows it is no board")
+    return Board.parse(text)
+
+
+def opening(book: RuleBook, board: str | None, size: str | None, seed: int | None) -> Position:
+    """The opening position that the board options ask for."""
+    if board is not None and size is not None:
+        raise click.UsageError("Give --board or --size, not both.")
+    with blaming("--size"):
+        wanted = None if size is None else parse_size(size)
+    with blaming("--board"):
+        return deal(book, None if board is None else read_board(board), wanted, seed)
+
+
+def deal(book: RuleBook, board: Board | None, size: Size | None, seed: int | None) -> Position:
+    """The opening position; the seed is written into the record, so that luck can be repeated."""
+    seed = secrets.randbits(32) if seed is None else seed
+    dealt = book.deal(random.Random(seed), size) if board is None else board
+    record = {"book": book.name or book.answers, "board": dealt.rows, "moves": [], "seed": seed}
+    return Position.from_record(record)

@@ -1,0 +1,92 @@
+"""Worths in words: who wins and by how much, what each cell is worth, and which move to play and why."""
+
+from fivesquare.board import parse_cell
+from fivesquare.position import STOP, Position
+from fivesquare.solver import Solution, Worth
+from fivesquare.terminal.voices.base import Voice
+
+
+def in_words(worth: Worth, voice: Voice) -> str:
+    """A worth as a sentence without its full stop."""
+    if worth.winner == 0:
+        return "it is a draw"
+    name = voice.name(worth.winner)
+    if worth.margin is None:
+        return f"{name} wins"
+    return f"{name} wins by {points(worth.margin)}" if worth.margin else f"{name} wins on the tie"
+
+
+def points(number: int) -> str:
+    return f"{abs(number)} point{'' if abs(number) == 1 else 's'}"
+
+
+def verdict(position: Position, solution: Solution, voice: Voice) -> str:
+    """What is known of a position, as a sentence."""
+    if position.is_over:
+        return f"The game is over. {voice.result(position)}"
+    if solution.winner is not None:
+        return f"With perfect play {in_words(Worth(solution.winner, solution.margin), voice)}."
+    if solution.at_least is None or solution.at_most is None:
+        return "Not solved in time."
+    lowest, highest = in_words(solution.at_least, voice), in_words(solution.at_most, voice)
+    return f"Not solved in time. At worst for {voice.name(1)}, {lowest}; at best, {highest}."
+
+
+def short(worth: Worth, player: int) -> str:
+    """A worth as `player` sees it, in a few characters."""
+    if not worth.margin:
+        result = worth.result(player)
+        return ("loss", "draw", "win")[result + 1]
+    return f"{worth.margin if player == 1 else -worth.margin:+d}"
+
+
+def worth_board(position: Position, solution: Solution, voice: Voice) -> str:
+    """The board, with the worth of every claimable cell below its value; the best have a star."""
+    player = position.state.turn
+    notes = {
+        parse_cell(move, position.size): short(worth, player) + ("*" if move in solution.best else "")
+        for move, worth in solution.each.items()
+        if move != STOP
+    }
+    width = max([4, *(len(note) for note in notes.values())])
+    columns = position.size.columns
+    line = "   +" + f"{'-' * (width + 2)}+" * columns
+    lines = ["    " + "".join(f" {column:<{width + 2}}" for column in range(1, columns + 1)).rstrip(), line]
+    for row in range(position.size.rows):
+        cells = range(row * columns, (row + 1) * columns)
+        values = [
+            voice.paint(f" {_value(position, cell, voice):<{width}} ", position, cell) for cell in cells
+        ]
+        below = [f" {notes.get(cell, ''):<{width}} " for cell in cells]
+        lines += [f"{row + 1}  |" + "|".join(values) + "|", "   |" + "|".join(below) + "|", line]
+    if STOP in solution.each:
+        best = "*" if STOP in solution.best else ""
+        lines.append(f"stop: {short(solution.each[STOP], player)}{best}")
+    if notes:
+        lines.append(f"What each claim leads to, as {voice.name(player)} sees it; * is best.")
+    return "\n".join(lines)
+
+
+def _value(position: Position, cell: int, voice: Voice) -> str:
+    owner = position.owner(cell)
+    return f"{voice.marks[owner - 1] if owner else ''}{position.board.values[cell]}"
+
+
+def hint(position: Position, solution: Solution, voice: Voice) -> str:
+    """The best move, and why, in one sentence."""
+    player = position.state.turn
+    best = solution.best[0]
+    move = "stop" if best == STOP else voice.place(position, parse_cell(best, position.size))
+    worth = solution.each[best]
+    others = [other for name, other in solution.each.items() if name not in solution.best]
+    if len(solution.each) == 1:
+        return f"{move} is the only move."
+    if not others:
+        return f"{move}; every move is worth the same: {in_words(worth, voice)}."
+    next_best = max(others, key=lambda other: other.value(player))
+    rest = "any other move" if len(solution.best) == 1 else f"all but {len(solution.best)} moves"
+    if next_best.result(player) < worth.result(player):
+        kept = "keeps the win" if worth.result(player) > 0 else "keeps the draw"
+        return f"{move} {kept}: {rest} would give it away."
+    lost = abs((worth.margin or 0) - (next_best.margin or 0))
+    return f"{move}: {in_words(worth, voice)}; {rest} would cost at least {points(lost)}."

@@ -1,0 +1,19 @@
+"""What `import fivesquare as fs` promises."""
+
+import doctest
+
+import pytest
+
+import fivesquare as fs
+from fivesquare import position
+
+
+def test_every_public_name_exists() -> None:
+    assert [name for name in fs.__all__ if not hasattr(fs, name)] == []
+
+
+@pytest.mark.parametrize("module", [fs, position], ids=lambda module: str(module.__name__))
+def test_the_examples_in_the_docstrings_run(module: object) -> None:
+    result = doctest.testmod(module)  # type: ignore[arg-type]
+    assert result.attempted > 0
+    assert result.failed == 0
