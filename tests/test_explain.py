@@ -57,7 +57,7 @@ def test_every_combination_of_answers_is_told_in_sentences() -> None:
         for paragraph in text.split("\n\n")[1:4]:
             assert re.fullmatch(r"(Board|A turn|The end): .*\.", paragraph, re.DOTALL)
         assert "  " not in text.replace("\n  ", "\n")
-        assert max(map(len, text.splitlines())) <= 88
+        assert max(map(len, text.splitlines())) <= 79
 
 
 def test_an_answer_that_was_not_given_is_not_told() -> None:

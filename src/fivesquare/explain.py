@@ -6,7 +6,7 @@ from fivesquare.board import Size
 from fivesquare.rulebook import Between, Exactly, RuleBook
 from fivesquare.rulings import rulings_for
 
-_WIDTH = 88
+_WIDTH = 79
 
 _REACH = {
     "anywhere": "On your turn claim any free cell.",
@@ -38,7 +38,7 @@ _BRIEF = {
     "never": "",
     "chain": "one more in a chain",
     "points": "most points win",
-    "majority": "a majority of the cells wins",
+    "majority": "a majority wins",
 }
 
 

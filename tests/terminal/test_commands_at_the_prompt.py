@@ -28,7 +28,7 @@ def test_help_lists_every_command_and_what_may_be_claimed(book: str) -> None:
     output = play("help", book=book).out
     for word, command in COMMANDS.items():
         assert f"  {word:<10} {command.summary}\n" in output
-    assert "a row and a column, like " in output
+    assert "row and column, like " in output
 
 
 @pytest.mark.parametrize("book", CATALOGUE)

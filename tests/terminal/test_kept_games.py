@@ -36,7 +36,10 @@ def moves(name: str = "game.json") -> list[str]:
 
 def test_resume_goes_on_where_the_game_was_left() -> None:
     result = run("resume", write(RECORD), given="2 1\n")
-    assert "1  | P1 | P1 | 2  | 6  | 1  |\n" in result.out
+    head, _, rest = result.out.partition("\n\n")
+    assert head == "(At any prompt: help, rules, score, hint, eval, undo, save, quit.)"
+    assert rest.startswith("     1    2    3    4    5\n   +----+")
+    assert "1  | P1 | P1 | 2  | 6  | 1  |\n" in rest
     assert "Player 1 claimed cell (2,1) worth 7 points. Total score: 15.\n" in result.out
     assert moves() == [*RECORD["moves"], "2,1"]
     assert result.status == 0
@@ -259,3 +262,17 @@ def test_a_folder_that_vanishes_during_the_game_is_told_once(
     assert result.err.count("No space left on device") == 1
     assert "Show it again" not in result.out
     assert result.status == 0
+
+
+def test_without_a_home_a_file_of_ones_own_still_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", "~nobody-of-that-name")
+    result = run("play", "grow", "--save", "game.json", given="1 1\nquit\n")
+    assert result.out.endswith("The game is kept. Go on with: fivesquare resume game.json\n")
+    assert (result.err, result.status) == ("", 0)
+
+
+def test_a_game_that_vanishes_while_games_are_listed_is_passed_over(games: Path) -> None:
+    games.mkdir(parents=True)
+    (games / "gone.json").symlink_to(games / "nowhere.json")
+    write(RECORD, str(games / "whole.json"))
+    assert kept_games.newest(finished=False) == games / "whole.json"

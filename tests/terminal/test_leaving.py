@@ -9,6 +9,8 @@ import pytest
 
 from fivesquare import record
 from fivesquare.books import CATALOGUE
+from fivesquare.players.greedy import Greedy
+from fivesquare.position import Position
 
 from .running import COMMAND, PATIENCE, Terminal, run
 
@@ -119,3 +121,38 @@ def test_the_file_stands_before_the_first_prompt(games: Path) -> None:
     run("play", "grow", given="")
     (file,) = games.glob("*.json")
     assert record.load(file).moves == ()
+
+
+def test_an_interrupt_while_the_computer_thinks_leaves_as_cleanly(monkeypatch: pytest.MonkeyPatch) -> None:
+    def think(_player: Greedy, _position: Position) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Greedy, "choose", think)
+    result = run("play", "grow", "--second", "greedy", "--save", "game.json", given="1,1\n")
+    assert result.out.endswith(f"\n\n\n{HOW}")
+    assert (result.err, result.status) == ("", 130)
+    assert kept() == ["1,1"]
+
+
+def test_an_interrupt_while_perft_counts_leaves_with_130(monkeypatch: pytest.MonkeyPatch) -> None:
+    def count(*_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("fivesquare.perft.perft", count)
+    result = run("perft", "--depth", "3", given='{"book": "chain", "board": [[1, 1]], "moves": []}\n')
+    assert (result.out, result.err, result.status) == ("", "", 130)
+
+
+def test_a_reader_that_leaves_during_a_game_is_no_disaster() -> None:
+    child = subprocess.Popen(
+        [*COMMAND, "play", "grow", "--save", "game.json"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert child.stdout is not None
+    child.stdout.readline()
+    child.stdout.close()
+    _, errors = child.communicate(b"1,1\n1,2\n", timeout=PATIENCE)
+    assert errors == b""
+    assert kept() in (["1,1"], [])

@@ -198,7 +198,7 @@ def test_all_1_an_unusable_line_is_answered_and_the_same_player_asked_again(book
     assert smooth.out.startswith(before)
     assert typed
     assert answer.startswith("'what?' is not a ")
-    assert "a row and a column, like " in answer
+    assert "row and column, like " in answer
     assert smooth.out.endswith(again.partition("1,2\n")[2])
     assert moves() == ["1,1", "1,2"]
 

@@ -224,7 +224,7 @@ def rules(name: str | None, file: Path | None) -> None:
 def books() -> None:
     """List the games."""
     for book in CATALOGUE.values():
-        click.echo(f"{book.name:<8}  {book.size}  {book.title}: {in_brief(book)}")
+        click.echo(f"{book.name:<8} {book.size}  {book.title}\n              {in_brief(book)}")
 
 
 for command in (solve, review, puzzle):

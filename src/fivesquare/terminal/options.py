@@ -20,20 +20,20 @@ Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 
 def book_argument(command: Decorated) -> Decorated:
-    """BOOK, or --book FILE in its place."""
+    """The name of a book, or --book FILE in its place."""
     command = click.argument(
-        "name", metavar="[BOOK]", required=False, type=click.Choice(list(CATALOGUE)), default=None
+        "name", metavar=f"[{'|'.join(CATALOGUE)}]", required=False, type=click.Choice(list(CATALOGUE))
     )(command)
     return click.option(
         "--book",
         "file",
         type=click.Path(exists=True, dir_okay=False, path_type=Path),
-        help="A rule book of your own, a JSON object in a file, in place of BOOK.",
+        help="A rule book of your own, a JSON object in a file, in place of a name.",
     )(command)
 
 
 def plain_option(command: Decorated) -> Decorated:
-    return click.option("--plain", is_flag=True, help="Bare text: no colour at all.")(command)
+    return click.option("--plain", is_flag=True, help="Bare text: no colour, no line editing.")(command)
 
 
 def seat_options(command: Decorated) -> Decorated:

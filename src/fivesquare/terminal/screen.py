@@ -6,6 +6,7 @@ pipe the line that was read is written after its prompt, so that a transcript re
 
 import os
 import sys
+import textwrap
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 _OWNERS = ("", "bold cyan", "bold yellow")
 _CLAIMABLE = "green"
 _LAST = "reverse"
+_WIDTH = 79
 
 
 class Screen:
@@ -88,6 +90,11 @@ def sentence(error: Exception) -> str:
     """What an error says, as a sentence of its own."""
     text = str(error)
     return f"{text[:1].upper()}{text[1:]}."
+
+
+def filled(text: str) -> str:
+    """A paragraph in lines that fit a narrow terminal."""
+    return textwrap.fill(text, _WIDTH, break_long_words=False, break_on_hyphens=False)
 
 
 def can_colour() -> bool:

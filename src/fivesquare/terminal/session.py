@@ -16,7 +16,7 @@ from fivesquare.players import make_player
 from fivesquare.players.late import Late
 from fivesquare.position import Position
 from fivesquare.terminal.games import is_kept_here, save_as
-from fivesquare.terminal.screen import Screen, sentence
+from fivesquare.terminal.screen import Screen, filled, sentence
 from fivesquare.terminal.solving import say_if_cold, warm_up_aloud
 from fivesquare.terminal.voices import voice_for
 
@@ -72,6 +72,8 @@ class Session:
             self._say_how_to_resume()
             return
         except KeyboardInterrupt:
+            if not self.match.to_act.is_person:  # nobody was asked: the terminal's ^C stands on this line
+                self.screen.write()
             self._say_how_to_resume()
             raise
         self.screen.write(self.voice.ending(self.match.position))
@@ -115,9 +117,8 @@ class Session:
                 self.screen.write(f"({name} is played by the computer: {seat}.)")
         self.screen.write()
         position = self.match.position
-        self.screen.write(
-            self.voice.after_turn(position) if position.moves else self.voice.welcome(position)
-        )
+        board = self.voice.after_turn(position) if position.moves else self.voice.welcome(position)
+        self.screen.write(board.lstrip("\n"))
 
     def _wake_players(self) -> None:
         """Whoever needs the solver prepares while the board is being read."""
@@ -142,7 +143,8 @@ class Session:
             try:
                 move, self._remark = self.voice.read(position, text)
             except FivesquareError as error:
-                self.screen.write(f"{error} {self.voice.advice(position)}\n")
+                self.screen.write(filled(str(error)))
+                self.screen.write(filled(self.voice.advice(position)) + "\n")
                 prompt = self.voice.prompt_again(position)
                 continue
             return move
@@ -176,7 +178,7 @@ class Session:
 
     def help(self, _rest: str) -> None:
         """Show what can be typed."""
-        self.screen.write(self.voice.advice(self.match.position))
+        self.screen.write(filled(self.voice.advice(self.match.position)))
         self.screen.write("Besides a move you can type:")
         for word, command in COMMANDS.items():
             self.screen.write(f"  {word:<10} {command.summary}")

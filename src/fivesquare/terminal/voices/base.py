@@ -6,9 +6,10 @@ A voice turns positions and steps into text, and text into moves. It asks the ru
 from collections.abc import Callable
 
 from fivesquare.board import cell_at, cell_name, cells_of
+from fivesquare.engine import NOBODY
 from fivesquare.errors import IllegalMoveError, NotationError, quote
 from fivesquare.match import Step
-from fivesquare.position import STOP, Position, Reason
+from fivesquare.position import STOP, Outcome, Position, Reason
 from fivesquare.rulebook import RuleBook
 from fivesquare.terminal.entry import read_number, read_pair
 
@@ -103,8 +104,7 @@ class Voice:
         return f"{self.over(position)}\n{self.scores(position)}\n{self.result(position)}"
 
     def over(self, position: Position) -> str:
-        outcome = position.outcome
-        if outcome and outcome.reason in (Reason.MAJORITY, Reason.EXACT):
+        if outcome_of(position).reason in (Reason.MAJORITY, Reason.EXACT):
             return "The game is over."
         return "Neither player can claim another cell. The game is over."
 
@@ -114,10 +114,8 @@ class Voice:
         return "; ".join(parts) + "."
 
     def result(self, position: Position) -> str:
-        outcome = position.outcome
-        if outcome is None:
-            return "The game is not over."
-        if outcome.winner == 0:
+        outcome = outcome_of(position)
+        if outcome.winner == NOBODY:
             return "It is a draw."
         name = self.name(outcome.winner)
         if outcome.reason == Reason.TIE_LAST:
@@ -182,7 +180,7 @@ class Voice:
         choice = f"You may {self.claim_word} {self.choice(position)}"
         if position.in_chain:
             return f"{choice}, or stop with an empty line."
-        return f"{choice}; type a row and a column, like {self.typed(position, position.legal[0])}."
+        return f"{choice}; type row and column, like {self.typed(position, position.legal[0])}."
 
     def choice(self, position: Position) -> str:
         """What may be claimed: a list if it is short, else what the cells have in common."""
@@ -192,6 +190,12 @@ class Voice:
         if len(cells) > _MOST_LISTED and len(cells) == position.size.cells - sum(position.counts):
             return f"any free {self.cell_word}"
         return ", ".join(self.place(position, cell) for cell in cells)
+
+
+def outcome_of(position: Position) -> Outcome:
+    """How a game that is over ended."""
+    assert position.outcome is not None
+    return position.outcome
 
 
 def many(number: int, word: str) -> str:

@@ -3,7 +3,7 @@
 from fivesquare.errors import IllegalMoveError
 from fivesquare.match import Step
 from fivesquare.position import STOP, Position, Reason
-from fivesquare.terminal.voices.base import Voice
+from fivesquare.terminal.voices.base import Voice, outcome_of
 
 
 class ChainVoice(Voice):
@@ -74,8 +74,8 @@ class ChainVoice(Voice):
         return f"{self.over(position)}\n{self.result(position)}"
 
     def over(self, position: Position) -> str:
-        outcome = position.outcome
-        if outcome is not None and outcome.reason == Reason.MAJORITY:
+        outcome = outcome_of(position)
+        if outcome.reason == Reason.MAJORITY:
             count = position.counts[outcome.winner - 1]
             name = self.name(outcome.winner)
             return f"{name} has claimed a majority: {count} of {position.size.cells} cells."

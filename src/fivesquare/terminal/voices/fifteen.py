@@ -9,7 +9,7 @@ from fivesquare.engine import other_player
 from fivesquare.errors import NotationError
 from fivesquare.match import Step
 from fivesquare.position import Position, Reason
-from fivesquare.terminal.voices.base import Voice
+from fivesquare.terminal.voices.base import Voice, outcome_of
 
 _BRACKETS = (("[", "]"), ("<", ">"), ("{", "}"))
 
@@ -69,14 +69,14 @@ class FifteenVoice(Voice):
         return cells[number - 1]
 
     def advice(self, position: Position) -> str:
-        return f"Type a number from the list, or a row and a column, like {position.legal[0]}."
+        return f"Type a number from the list, or row and column, like {position.legal[0]}."
 
     def skipped(self, player: int) -> str:
         return f"{self.name(player)} has no valid moves and must pass.\n"
 
     def over(self, position: Position) -> str:
-        outcome = position.outcome
-        if outcome is not None and outcome.reason == Reason.EXACT:
+        outcome = outcome_of(position)
+        if outcome.reason == Reason.EXACT:
             return f"{self.name(outcome.winner)} has exactly {position.setup.target} points."
         next_player = other_player(position.state.turn)
         passes = [self.skipped(player).rstrip("\n") for player in (next_player, position.state.turn)]

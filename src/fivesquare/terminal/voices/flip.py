@@ -1,9 +1,9 @@
 """Capture Squares with recapture, as its book speaks: A and B, a box of numbers, three lines an answer."""
 
-from fivesquare.engine import other_player
+from fivesquare.engine import NOBODY, other_player
 from fivesquare.match import Step
 from fivesquare.position import Position
-from fivesquare.terminal.voices.base import Voice
+from fivesquare.terminal.voices.base import Voice, outcome_of
 
 
 class FlipVoice(Voice):
@@ -38,7 +38,6 @@ class FlipVoice(Voice):
         return "\n".join(f"Total score for {name}: {score}" for name, score in pairs)
 
     def result(self, position: Position) -> str:
-        outcome = position.outcome
-        if outcome is not None and outcome.winner == 0:
+        if outcome_of(position).winner == NOBODY:
             return "The scores are equal: the game is a draw."
         return super().result(position)

@@ -1,9 +1,10 @@
 """Capture Squares with removal, as its book speaks: a grid that empties, positions as "row column"."""
 
+from fivesquare.engine import NOBODY
 from fivesquare.errors import NotationError
 from fivesquare.match import Step
 from fivesquare.position import Position
-from fivesquare.terminal.voices.base import Voice
+from fivesquare.terminal.voices.base import Voice, outcome_of
 
 
 class SweepVoice(Voice):
@@ -65,7 +66,5 @@ class SweepVoice(Voice):
         return "\n".join(f"{name} Total Score: {score}" for name, score in pairs)
 
     def result(self, position: Position) -> str:
-        outcome = position.outcome
-        if outcome is None or outcome.winner == 0:
-            return super().result(position)
-        return f"Winner: {self.name(outcome.winner)}"
+        winner = outcome_of(position).winner
+        return super().result(position) if winner == NOBODY else f"Winner: {self.name(winner)}"
