@@ -5,7 +5,7 @@ from fivesquare.solver.frame import HISTORY
 
 
 @compiled
-def list_moves(frame, open_cells, first, moves):
+def list_moves(frame, open_cells, first, liked, moves):
     """Write the claims of `open_cells` down, the most promising first; return how many there are.
 
     `first` is a cell to try before all others. Then come those that decided most positions so far.
@@ -15,6 +15,8 @@ def list_moves(frame, open_cells, first, moves):
         cell = lowest(open_cells)
         open_cells &= open_cells - 1
         promise = look(frame, HISTORY + cell)
+        if liked & (1 << cell) != 0:
+            promise += 1 << 40
         if cell == first:
             promise = 1 << 50
         entry = (promise << 6) | cell
