@@ -6,7 +6,16 @@ Each bound has its switch in model.py, which is on only for the games where its 
 from fivesquare.compiled import all_beside
 from fivesquare.engine import LOWER_ENEMY, LOWER_FREE, NONE
 from fivesquare.jit import compiled, count, look
-from fivesquare.solver.frame import DARK, LOWER, TURNS, alternating_sum, sliced_union, value_sum
+from fivesquare.solver.frame import (
+    DARK,
+    LEVEL_MASKS,
+    LEVEL_VALUES,
+    LOWER,
+    TURNS,
+    alternating_sum,
+    sliced_union,
+    value_sum,
+)
 from fivesquare.solver.model import DOUBLES, PICKS, RELATIVE
 
 
@@ -60,8 +69,8 @@ def _doubles(frame, setup, own, other, link):
     """Cells of equal value, one or two a turn: a *double* is a turn with two.
 
     The two cells of a double are neighbours. So if every pair of free neighbours has a cell in some set,
-    the *cover*, each double uses up a cell of it. A player who claims a cell of the cover each turn, which is
-    always allowed, leaves the opponent at most half of the cover for doubles: rounded up if the opponent
+    the *cover*, each double uses up a cell of it. A player who claims a cell of the cover each turn, which
+    is always allowed, leaves the opponent at most half of the cover for doubles: rounded up if the opponent
     acts first, and one turn fewer if they own nothing from which a double could start now, since nobody
     else can change that. Nor can there be more doubles than turns.
 
@@ -115,6 +124,26 @@ def _cover(frame, setup, free):
     third = count(many) + (count(ends & all_beside(setup, ends)) >> 1)
     dark = count(pairing & look(frame, DARK))
     return min(third, dark, count(pairing) - dark), pairing
+
+
+@compiled
+def sure_picks(frame, cells, turn):
+    """The sum of every second of these cells in falling order, from the first (`turn` 0) or the second (1).
+
+    Whoever can claim all of them at once is sure of this much, acting now or after one claim of the other:
+    always claim the highest that is left; the other can take away only one a turn.
+    """
+    total = 0
+    level = 0
+    while cells != 0:
+        here = look(frame, LEVEL_MASKS + level) & cells
+        if here != 0:
+            cells ^= here
+            amount = count(here)
+            total += look(frame, LEVEL_VALUES + level) * ((amount + 1 - turn) >> 1)
+            turn ^= amount & 1
+        level += 1
+    return total
 
 
 @compiled

@@ -34,7 +34,9 @@ DARK = FLAGS + 13  # the dark cells, if the board is coloured like a chessboard
 MIRRORS = FLAGS + 14  # how many symmetries the board has, besides the identity
 MIRRORED = FLAGS + 15  # symmetries are used up to this many owned cells
 HISTORY = FLAGS + 16  # cell -> how often a claim of it decided a position
-SLICES = HISTORY + 64
+LEVEL_MASKS = HISTORY + 64  # level, highest value first -> the cells of that value
+LEVEL_VALUES = LEVEL_MASKS + 64
+SLICES = LEVEL_VALUES + 64
 
 DONE, PAUSED, FULL = range(3)
 
@@ -63,6 +65,10 @@ def make_frame(setup: Setup, dark: int, mirrors: Sequence[Sequence[int]]) -> Pac
     frame[MIRRORED] = MIRRORED_CELLS if mirrors else -1
     for number, mirror in enumerate(mirrors):
         _fill_images(frame, IMAGES + number * _TABLE, mirror)
+    for level, value in enumerate(sorted(set(setup.values), reverse=True)):
+        cells = sum(1 << cell for cell, own in enumerate(setup.values) if own == value)
+        frame[LEVEL_MASKS + level] = signed(cells)
+        frame[LEVEL_VALUES + level] = value
     _fill_slices(frame.ctypes.data, setup.cells)
     return frame
 

@@ -46,6 +46,7 @@ TWINS = 32  # two claims of one turn are tried in one order only
 PICKS = 64  # whoever takes the highest free cell keeps it
 DOUBLES = 128  # how often a turn can bring two cells
 SINGLES = 256  # free cells without a free neighbour are all alike
+SURE_PICKS = 512  # of the contested cells beside their own, each player is sure of every second
 
 SWITCHES = {
     "forget": FORGET,
@@ -56,6 +57,7 @@ SWITCHES = {
     "picks": PICKS,
     "doubles": DOUBLES,
     "singles": SINGLES,
+    "sure picks": SURE_PICKS,
 }
 
 IDEAS = (*SWITCHES, "mirrors")
@@ -155,6 +157,8 @@ def _proved(setup: Setup) -> int:
         flags |= TWINS | GO_ON
         if setup.reach != ANYWHERE:
             flags |= REGIONS | AWARD
+            if setup.again == NEVER:
+                flags |= SURE_PICKS
     if setup.reach == ANYWHERE and setup.again == NEVER:
         flags |= PICKS
     if setup.reach == ANYWHERE and setup.take == NOTHING and len(set(setup.values)) == 1:

@@ -18,7 +18,7 @@ number. So every entry of the table is a fact, never a matter of the window it w
 from fivesquare.compiled import all_beside, claim, claims, has_won, lead, stop, unpack
 from fivesquare.engine import ANYWHERE, CHAIN, FIRST, LOWER_ENEMY, NEVER, NONE, State
 from fivesquare.jit import compiled, count, look, store
-from fivesquare.solver.bounds import bounds, contested_regions
+from fivesquare.solver.bounds import bounds, contested_regions, sure_picks
 from fivesquare.solver.frame import (
     BESIDE,
     DONE,
@@ -35,7 +35,7 @@ from fivesquare.solver.frame import (
     smallest_image,
     value_sum,
 )
-from fivesquare.solver.model import AWARD, FORGET, GO_ON, REGIONS, RELATIVE, SINGLES, TWINS
+from fivesquare.solver.model import AWARD, FORGET, GO_ON, REGIONS, RELATIVE, SINGLES, SURE_PICKS, TWINS
 from fivesquare.solver.ordering import list_moves
 from fivesquare.solver.table import find, keep, key_of, known_lower, known_move, known_upper, pack_known
 
@@ -72,6 +72,13 @@ def search(frame, own, other, link, aim, moves):
             return certain - swing
         if certain + swing < aim:
             return certain + swing
+        if flags & SURE_PICKS and link == NONE:
+            low = certain - swing + 4 * sure_picks(frame, both & all_beside(setup, own), 0)
+            if low >= aim:
+                return low
+            high = certain + swing - 4 * sure_picks(frame, both & all_beside(setup, other), 1)
+            if high < aim:
+                return high
         if flags & AWARD and kind == 0 and link == NONE:
             awarded = True
             base = certain
@@ -104,6 +111,10 @@ def search(frame, own, other, link, aim, moves):
             key_other |= singles
             tag += 4 * count(singles)
             open_cells &= ~(singles & (singles - 1))
+        if setup.again == CHAIN and flags & GO_ON and kind == 0:
+            beside = frame + 8 * BESIDE
+            linked = setup.full & ~(own | other) & sliced_union(beside, own)
+            open_cells &= linked | ~sliced_union(beside, linked)
         if flags & FORGET:
             if setup.reach == ANYWHERE or (own != 0 and other != 0 and setup.take != LOWER_ENEMY):
                 key_own = own & _still_matters(frame, setup, own, other)
@@ -125,15 +136,7 @@ def search(frame, own, other, link, aim, moves):
     elif flags & TWINS:
         open_cells &= ~_done_before(frame, setup, own, link)
 
-    liked = 0
-    if setup.again == CHAIN and link == NONE:
-        free = setup.full & ~(own | other)
-        beside = frame + 8 * BESIDE
-        linked = free & sliced_union(beside, own)
-        liked = linked & sliced_union(beside, free)
-        if flags & GO_ON and kind == 0:
-            open_cells &= linked | ~sliced_union(beside, linked)
-    amount = list_moves(frame, open_cells, first, liked, moves)
+    amount = list_moves(frame, setup, own, other, open_cells, first, moves)
     best = _WORST
     choice = _NO_MOVE
     index = 0
