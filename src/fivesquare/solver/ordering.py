@@ -18,9 +18,9 @@ _LIKED = 8  # more than the four neighbours of a cell can count
 def list_moves(frame, setup, own, other, open_cells, first, moves):
     """Write the claims of `open_cells` down, the most promising first; return how many there are.
 
-    `first` is a cell to try before all others. Where claims spread from cell to cell, the best ones stand in
-    the other's way and open the way to many further cells; where a claim may be followed by a second one,
-    those that will be.
+    `first` is a cell to try before all others. Where claims spread from cell to cell, the best ones stand
+    in the other's way and open the way to many further cells; where a claim may be followed by a second
+    one, those that will be.
     """
     liked = 0
     opening = 0
