@@ -158,12 +158,12 @@ class Solver:
         deadline = begun + seconds
         deepest = depth or 2 * self._setup.cells
         moves = list(self._moves_of(position.state))
-        reached = 0
+        looked = 0
         with suppress(OutOfTimeError):
-            for reached_next in range(1, deepest + 1):
-                moves = self._sorted_by_estimate(position.state, moves, reached_next, deadline)
-                reached = reached_next
-        return Hunch(moves[0][0], reached, self.nodes - nodes, time.perf_counter() - begun)
+            while looked < deepest and (looked == 0 or time.perf_counter() < deadline):
+                moves = self._sorted_by_estimate(position.state, moves, looked + 1, deadline)
+                looked += 1
+        return Hunch(moves[0][0], looked, self.nodes - nodes, time.perf_counter() - begun)
 
     def _sorted_by_estimate(
         self, state: State, moves: list[tuple[str, State]], depth: int, deadline: float

@@ -166,6 +166,7 @@ def _spread(setup, cells, free):
     reached = free & all_beside(setup, cells)
     while True:
         further = reached | (free & all_beside(setup, reached))
+        further |= free & all_beside(setup, further)
         if further == reached:
             return reached
         reached = further

@@ -73,12 +73,14 @@ def search(frame, own, other, link, aim, moves):
         if certain + swing < aim:
             return certain + swing
         if flags & SURE_PICKS and link == NONE:
-            low = certain - swing + 4 * sure_picks(frame, both & all_beside(setup, own), 0)
-            if low >= aim:
-                return low
-            high = certain + swing - 4 * sure_picks(frame, both & all_beside(setup, other), 1)
-            if high < aim:
-                return high
+            if aim <= certain:
+                low = certain - swing + 4 * sure_picks(frame, both & all_beside(setup, own), 0)
+                if low >= aim:
+                    return low
+            else:
+                high = certain + swing - 4 * sure_picks(frame, both & all_beside(setup, other), 1)
+                if high < aim:
+                    return high
         if flags & AWARD and kind == 0 and link == NONE:
             awarded = True
             base = certain
