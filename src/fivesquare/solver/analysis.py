@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from fivesquare import engine
-from fivesquare.board import Board, Size, cell_name, cells_of, symmetries
+from fivesquare.board import Board, cell_name, cells_of
 from fivesquare.engine import DRAW, FIRST, LAST, NONE, POINTS, SECOND, SECOND_WINS, State
 from fivesquare.position import STOP, Position
 from fivesquare.rulebook import RuleBook
 from fivesquare.solver.lookahead import DECIDED
 from fivesquare.solver.machine import DEFAULT_MEMORY, Machine, OutOfTimeError
-from fivesquare.solver.model import LAST_CLAIM, MARGIN, make_model
+from fivesquare.solver.model import LAST_CLAIM, MARGIN, make_model, mirrors_of
 from fivesquare.solver.solution import Hunch, Solution, Worth
 
 
@@ -80,7 +80,7 @@ class Solver:
         self.book = book
         self.board = board
         self._setup = engine.set_up(book, board)
-        self._model = make_model(self._setup, frozenset(without))
+        self._model = make_model(book, board, frozenset(without))
         self._machine = Machine(self._model, memory)
         self._deadline: float | None = None
         self._glance: Callable[[], None] | None = None
@@ -158,12 +158,12 @@ class Solver:
         deadline = begun + seconds
         deepest = depth or 2 * self._setup.cells
         moves = list(self._moves_of(position.state))
-        reached = 0
+        looked = 0
         with suppress(OutOfTimeError):
-            for reached_next in range(1, deepest + 1):
-                moves = self._sorted_by_estimate(position.state, moves, reached_next, deadline)
-                reached = reached_next
-        return Hunch(moves[0][0], reached, self.nodes - nodes, time.perf_counter() - begun)
+            while looked < deepest and (looked == 0 or time.perf_counter() < deadline):
+                moves = self._sorted_by_estimate(position.state, moves, looked + 1, deadline)
+                looked += 1
+        return Hunch(moves[0][0], looked, self.nodes - nodes, time.perf_counter() - begun)
 
     def _sorted_by_estimate(
         self, state: State, moves: list[tuple[str, State]], depth: int, deadline: float
@@ -319,7 +319,7 @@ class Solver:
     ) -> Iterator[tuple[str, int]]:
         if not moves:
             return
-        mirrors = _mirrors(self.board)
+        mirrors = mirrors_of(self.board)
         seen: dict[State, int] = {}
         for move, after in self._moves_of(state):
             image = _smallest_image(after, mirrors)
@@ -333,17 +333,7 @@ def _even(value: int) -> int:
     return 0 if abs(value) == 1 else value // 2 * 2
 
 
-def _mirrors(board: Board) -> list[tuple[int, ...]]:
-    """The ways to lay the board onto itself that leave every value where it is, but for the identity."""
-    size: Size = board.size
-    return [
-        symmetry.goes_to
-        for symmetry in symmetries(size)[1:]
-        if symmetry.size == size and board.mapped(symmetry) == board
-    ]
-
-
-def _smallest_image(state: State, mirrors: list[tuple[int, ...]]) -> State:
+def _smallest_image(state: State, mirrors: tuple[tuple[int, ...], ...]) -> State:
     return min([state, *(_image(state, mirror) for mirror in mirrors)])
 
 

@@ -4,14 +4,23 @@ Each bound has its switch in model.py, which is on only for the games where its 
 """
 
 from fivesquare.compiled import all_beside
-from fivesquare.engine import LOWER_ENEMY
-from fivesquare.jit import compiled
-from fivesquare.solver.frame import LOWER, sliced_union, value_sum
-from fivesquare.solver.model import RELATIVE
+from fivesquare.engine import LOWER_ENEMY, LOWER_FREE, NONE
+from fivesquare.jit import compiled, count, look
+from fivesquare.solver.frame import (
+    DARK,
+    LEVEL_MASKS,
+    LEVEL_VALUES,
+    LOWER,
+    TURNS,
+    alternating_sum,
+    sliced_union,
+    value_sum,
+)
+from fivesquare.solver.model import DOUBLES, PICKS, RELATIVE
 
 
 @compiled
-def bounds(frame, setup, flags, kind, own, other):
+def bounds(frame, setup, flags, kind, own, other, link):
     """Lower and upper bound.
 
     What is to come cannot be more than all free cells and all that may be captured, nor less than
@@ -20,11 +29,121 @@ def bounds(frame, setup, flags, kind, own, other):
     if not flags & RELATIVE:
         return kind - 2, 2 - kind
     free = setup.full & ~(own | other)
-    at_stake = 2 * value_sum(frame, free) + kind
-    if setup.take != LOWER_ENEMY:
-        return -at_stake, at_stake
-    loose = sliced_union(frame + 8 * LOWER, free)
-    return -at_stake - 4 * value_sum(frame, own & loose), at_stake + 4 * value_sum(frame, other & loose)
+    if flags & PICKS and (setup.take != LOWER_FREE or sliced_union(frame + 8 * LOWER, free) & free == 0):
+        low, high = _picks(frame, kind, free)
+    elif flags & DOUBLES:
+        low, high = _doubles(frame, setup, own, other, link)
+        value = 2 * look(setup.values, 0)
+        low, high = value * low - kind, value * high + kind
+    else:
+        high = 2 * value_sum(frame, free) + kind
+        low = -high
+    if setup.take == LOWER_ENEMY:
+        loose = sliced_union(frame + 8 * LOWER, free)
+        low -= 4 * value_sum(frame, own & loose)
+        high += 4 * value_sum(frame, other & loose)
+    return low, high
+
+
+@compiled
+def _picks(frame, kind, free):
+    """Taking turns with the free cells, the highest first. Exact but for captures of owned cells.
+
+    Whoever claims the highest free cell keeps it: a higher neighbour could capture it, but none is free.
+    So by always claiming the highest, `own` gets at least the first, third, fifth ... of the free cells in
+    falling order, whatever the other does, and the other likewise at least the second, fourth, sixth ... .
+    A cell owned already can only be lost if a higher neighbour is free, which the caller accounts for.
+    Every claim is one cell, so their number says who claims last. If claims take lower free cells along,
+    this holds when no free cell has a lower free neighbour: then none ever will.
+    """
+    worth = 2 * alternating_sum(frame + 8 * TURNS, free)
+    if count(free) & 1:
+        worth += kind
+    else:
+        worth -= kind
+    return worth, worth
+
+
+@compiled
+def _doubles(frame, setup, own, other, link):
+    """Cells of equal value, one or two a turn: a *double* is a turn with two.
+
+    The two cells of a double are neighbours. So if every pair of free neighbours has a cell in some set,
+    the *cover*, each double uses up a cell of it. A player who claims a cell of the cover each turn, which
+    is always allowed, leaves the opponent at most half of the cover for doubles: rounded up if the opponent
+    acts first, and one turn fewer if they own nothing from which a double could start now, since nobody
+    else can change that. Nor can there be more doubles than turns.
+
+    Of n cells with d doubles, all of one player, n - d turns are taken alternately, and the other player
+    gets one cell in each of theirs. On the other hand whoever can start a double now gets these two cells,
+    and what the bound for the rest, with a smaller cover, leaves. Inside a chain one more cell is claimed,
+    which is never worse than stopping, and then the other acts.
+    """
+    free = setup.full & ~(own | other)
+    cells = count(free)
+    cover, pairing = _cover(frame, setup, free)
+    if link != NONE:
+        doubles = min(cover >> 1, (cells - 1) // 3)
+        return 1 - _most(cells - 1, cover), 1 + cells - 1 - 2 * ((cells - doubles) >> 1)
+    if pairing & all_beside(setup, own) != 0:
+        high = _most(cells, cover)
+        low = 2 - _most(cells - 2, cover - 1)
+    else:
+        doubles = min(cover >> 1, (cells - 1) // 3)
+        high = cells - 2 * ((cells - doubles) >> 1)
+        low = -cells
+    if pairing & all_beside(setup, other) != 0:
+        doubles = min(cover >> 1, cells // 3)
+    else:
+        doubles = max(0, min((cover - 1) >> 1, (cells - 2) // 3))
+    low = max(low, 2 * ((cells - doubles + 1) >> 1) - cells)
+    return low, high
+
+
+@compiled
+def _most(cells, cover):
+    """The most that whoever acts can be ahead by when all is claimed."""
+    doubles = min((cover + 1) >> 1, (cells + 1) // 3)
+    return cells - 2 * ((cells - doubles) >> 1)
+
+
+@compiled
+def _cover(frame, setup, free):
+    """The size of some cover, and the free cells that have a free neighbour.
+
+    Three covers are tried: all such cells of one colour of a chessboard, of the other colour, and all cells
+    with two or more free neighbours together with one of each two that have only each other.
+    """
+    right = free & ((free & setup.not_last_column) << 1)
+    left = free & ((free >> 1) & setup.not_last_column)
+    down = free & ((free & setup.not_last_row) << setup.columns)
+    up = free & ((free >> setup.columns) & setup.not_last_row)
+    pairing = right | left | down | up
+    many = (right & left) | (down & up) | ((right | left) & (down | up))
+    ends = pairing & ~many
+    third = count(many) + (count(ends & all_beside(setup, ends)) >> 1)
+    dark = count(pairing & look(frame, DARK))
+    return min(third, dark, count(pairing) - dark), pairing
+
+
+@compiled
+def sure_picks(frame, cells, turn):
+    """The sum of every second of these cells in falling order, from the first (`turn` 0) or the second (1).
+
+    Whoever can claim all of them at once is sure of this much, acting now or after one claim of the other:
+    always claim the highest that is left; the other can take away only one a turn.
+    """
+    total = 0
+    level = 0
+    while cells != 0:
+        here = look(frame, LEVEL_MASKS + level) & cells
+        if here != 0:
+            cells ^= here
+            amount = count(here)
+            total += look(frame, LEVEL_VALUES + level) * ((amount + 1 - turn) >> 1)
+            turn ^= amount & 1
+        level += 1
+    return total
 
 
 @compiled
@@ -47,6 +166,7 @@ def _spread(setup, cells, free):
     reached = free & all_beside(setup, cells)
     while True:
         further = reached | (free & all_beside(setup, reached))
+        further |= free & all_beside(setup, further)
         if further == reached:
             return reached
         reached = further

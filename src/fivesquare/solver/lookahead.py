@@ -38,8 +38,8 @@ def _look(frame, moves, own, other, link, depth, alpha, beta):
     if open_cells == 0:
         return _final(setup, flags, state)
     if depth <= 0:
-        return _middle(frame, setup, flags, own, other)
-    amount = list_moves(frame, open_cells, 64, moves)
+        return _middle(frame, setup, flags, own, other, link)
+    amount = list_moves(frame, setup, own, other, open_cells, 64, moves)
     best = -2 * DECIDED
     index = 0
     while index <= amount and best < beta:
@@ -90,11 +90,11 @@ def _final(setup, flags, state):
 
 
 @compiled
-def _middle(frame, setup, flags, own, other):
+def _middle(frame, setup, flags, own, other, link):
     if not flags & RELATIVE:
         return 2 * lead(setup, State(own, other, FIRST, NONE))
     if flags & REGIONS and own != 0 and other != 0:
         mine, theirs, _ = contested_regions(setup, own, other)
         return 2 * (value_sum(frame, mine) - value_sum(frame, theirs))
-    low, high = bounds(frame, setup, flags, 0, own, other)
+    low, high = bounds(frame, setup, flags, 0, own, other, link)
     return (low + high) >> 1

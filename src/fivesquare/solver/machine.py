@@ -22,6 +22,7 @@ from fivesquare.solver.frame import (
     FILLED,
     FLAGS,
     FULL,
+    HISTORY,
     KEY_BITS,
     KIND,
     LIMIT,
@@ -31,6 +32,7 @@ from fivesquare.solver.frame import (
     STATUS,
     TABLE,
     TABLE_BITS,
+    TAGS,
     address_of,
     make_frame,
 )
@@ -66,19 +68,22 @@ class Machine:
     """One model's search. Not for two threads at once."""
 
     def __init__(self, model: Model, memory: int = DEFAULT_MEMORY) -> None:
-        self._frame: Packed = make_frame(model.setup)
+        self._frame: Packed = make_frame(model.setup, model.dark, model.mirrors)
         self._address = address_of(self._frame)
         frame = self._frame
         cells, span = model.setup.cells, model.span
-        fewest = max(1, fewest_table_bits(cells, span))
-        wide = key_bits(cells) == 0 or fewest > _LARGEST_NARROW
+        key = key_bits(cells, model.tags)
+        fewest = max(1, fewest_table_bits(key, span))
+        wide = key == 0 or fewest > _LARGEST_NARROW
         self._slot_words = WIDE_WORDS if wide else 1
         frame[FLAGS] = model.flags
-        frame[KEY_BITS] = 0 if wide else key_bits(cells)
+        frame[KEY_BITS] = 0 if wide else key
+        frame[TAGS] = model.tags
         frame[BOUND_BITS] = bound_bits(span)
         frame[SPAN] = span
+        frame[HISTORY : HISTORY + cells] = model.hopes
         affordable = (memory // (8 * self._slot_words)).bit_length() - 1
-        useful = _ENDLESS_BITS if wide else key_bits(cells)  # more slots than keys are of no use
+        useful = _ENDLESS_BITS if wide else key  # more slots than keys are of no use
         self._most_bits = min(max(affordable, 1 if wide else fewest), useful)
         self._least_bits = min(max(_SMALLEST_TABLE, 1 if wide else fewest), self._most_bits)
         self._table: Any = None

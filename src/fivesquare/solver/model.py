@@ -21,7 +21,7 @@ end at once and the worth is *absolute*: a win 2, a draw 0, a loss -2 (of LAST_C
 from typing import NamedTuple
 
 from fivesquare import engine
-from fivesquare.board import cells_of
+from fivesquare.board import Board, cells_of, symmetries
 from fivesquare.engine import (
     ANYWHERE,
     LOWER_ENEMY,
@@ -32,6 +32,7 @@ from fivesquare.engine import (
     Setup,
     State,
 )
+from fivesquare.rulebook import RuleBook
 
 MARGIN, LAST_CLAIM = range(2)
 
@@ -43,6 +44,9 @@ AWARD = 8  # ... and may be handed over at once
 GO_ON = 16  # a second claim is never worse than stopping
 TWINS = 32  # two claims of one turn are tried in one order only
 PICKS = 64  # whoever takes the highest free cell keeps it
+DOUBLES = 128  # how often a turn can bring two cells
+SINGLES = 256  # free cells without a free neighbour are all alike
+SURE_PICKS = 512  # of the contested cells beside their own, each player is sure of every second
 
 SWITCHES = {
     "forget": FORGET,
@@ -51,7 +55,12 @@ SWITCHES = {
     "go on": GO_ON,
     "twins": TWINS,
     "picks": PICKS,
+    "doubles": DOUBLES,
+    "singles": SINGLES,
+    "sure picks": SURE_PICKS,
 }
+
+IDEAS = (*SWITCHES, "mirrors")
 
 
 class Model(NamedTuple):
@@ -61,10 +70,32 @@ class Model(NamedTuple):
     flags: int
     inner: tuple[int, ...]  # cell of the board -> cell of the search
     outer: tuple[int, ...]  # the inverse
+    mirrors: tuple[tuple[int, ...], ...]  # the symmetries of the board, in cells of the search
 
     @property
     def is_relative(self) -> bool:
         return bool(self.flags & RELATIVE)
+
+    @property
+    def tags(self) -> int:
+        """How many tags a key may have: see search.py."""
+        return 4 * (self.setup.cells // 2 + 2) if self.flags & SINGLES else 4
+
+    @property
+    def dark(self) -> int:
+        """Every second cell: neighbours are never both dark or both light."""
+        columns = self.setup.columns
+        cells = (cell for cell in range(self.setup.cells) if (cell // columns + cell % columns) & 1)
+        return sum(1 << self.inner[cell] for cell in cells)
+
+    @property
+    def hopes(self) -> list[int]:
+        """Cell -> how promising it looks before anything is known: the nearer to the middle the more."""
+        rows, columns = self.setup.cells // self.setup.columns, self.setup.columns
+        return [
+            min(row, rows - 1 - row) + min(column, columns - 1 - column)
+            for row, column in (divmod(cell, columns) for cell in self.outer)
+        ]
 
     @property
     def span(self) -> int:
@@ -87,15 +118,28 @@ def _moved(mask: int, goes_to: tuple[int, ...]) -> int:
     return sum(1 << goes_to[cell] for cell in cells_of(mask))
 
 
-def make_model(setup: Setup, without: frozenset[str] = frozenset()) -> Model:
+def make_model(book: RuleBook, board: Board, without: frozenset[str] = frozenset()) -> Model:
     """The model of a game; the shortcuts named in `without` are switched off."""
-    setup = _as_points(setup)
+    setup = _as_points(engine.set_up(book, board))
     flags = _proved(setup)
-    for name in without:
+    for name in without - {"mirrors"}:
         flags &= ~SWITCHES[name]
     outer = _order(setup)
     inner = tuple(outer.index(cell) for cell in range(setup.cells))
-    return Model(_relabelled(setup, inner, outer), flags, inner, outer)
+    mirrors = () if "mirrors" in without else mirrors_of(board)
+    moved = tuple(tuple(inner[mirror[cell]] for cell in outer) for mirror in mirrors)
+    return Model(_relabelled(setup, inner, outer), flags, inner, outer, moved)
+
+
+def mirrors_of(board: Board) -> tuple[tuple[int, ...], ...]:
+    """The ways to lay the board onto itself that leave every value where it is, but for the identity."""
+    values = board.values
+    return tuple(
+        symmetry.goes_to
+        for symmetry in symmetries(board.size)[1:]
+        if symmetry.size == board.size
+        and all(values[cell] == values[image] for cell, image in enumerate(symmetry.goes_to))
+    )
 
 
 def _as_points(setup: Setup) -> Setup:
@@ -113,8 +157,12 @@ def _proved(setup: Setup) -> int:
         flags |= TWINS | GO_ON
         if setup.reach != ANYWHERE:
             flags |= REGIONS | AWARD
+            if setup.again == NEVER:
+                flags |= SURE_PICKS
     if setup.reach == ANYWHERE and setup.again == NEVER:
         flags |= PICKS
+    if setup.reach == ANYWHERE and setup.take == NOTHING and len(set(setup.values)) == 1:
+        flags |= DOUBLES | SINGLES
     return flags
 
 

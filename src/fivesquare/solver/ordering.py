@@ -1,22 +1,47 @@
-"""The order in which moves are tried: the best first means that the others need not be tried at all."""
+"""The order in which moves are tried: the best first means that the others need not be tried at all.
 
-from fivesquare.jit import compiled, look, lowest, store
-from fivesquare.solver.frame import HISTORY
+First the move that the table remembers; then by what the claim does on the board; among equals, those that
+decided most positions so far in this search.
+"""
+
+from fivesquare.compiled import all_beside
+from fivesquare.engine import ANYWHERE, CHAIN
+from fivesquare.jit import compiled, count, look, lowest, store
+from fivesquare.solver.frame import BESIDE, HISTORY, sliced_union
+
+_FIRST = 1 << 50
+_SHIFT = 40  # history stays below this bit
+_LIKED = 8  # more than the four neighbours of a cell can count
 
 
 @compiled
-def list_moves(frame, open_cells, first, moves):
+def list_moves(frame, setup, own, other, open_cells, first, moves):
     """Write the claims of `open_cells` down, the most promising first; return how many there are.
 
-    `first` is a cell to try before all others. Then come those that decided most positions so far.
+    `first` is a cell to try before all others. Where claims spread from cell to cell, the best ones stand
+    in the other's way and open the way to many further cells; where a claim may be followed by a second
+    one, those that will be.
     """
+    liked = 0
+    opening = 0
+    if setup.reach != ANYWHERE:
+        liked = all_beside(setup, other)
+        opening = ~(own | other | all_beside(setup, own))
+    elif setup.again == CHAIN:
+        free = setup.full & ~(own | other)
+        beside = frame + 8 * BESIDE
+        liked = sliced_union(beside, own) & sliced_union(beside, free)
+        opening = free
     amount = 0
     while open_cells != 0:
         cell = lowest(open_cells)
         open_cells &= open_cells - 1
-        promise = look(frame, HISTORY + cell)
+        promise = count(look(setup.beside, cell) & opening)
+        if liked & (1 << cell) != 0:
+            promise += _LIKED
+        promise = (promise << _SHIFT) + look(frame, HISTORY + cell)
         if cell == first:
-            promise = 1 << 50
+            promise = _FIRST
         entry = (promise << 6) | cell
         place = amount
         while place > 0 and look(moves, place - 1) < entry:

@@ -17,8 +17,8 @@ number. So every entry of the table is a fact, never a matter of the window it w
 
 from fivesquare.compiled import all_beside, claim, claims, has_won, lead, stop, unpack
 from fivesquare.engine import ANYWHERE, CHAIN, FIRST, LOWER_ENEMY, NEVER, NONE, State
-from fivesquare.jit import compiled, look, store
-from fivesquare.solver.bounds import bounds, contested_regions
+from fivesquare.jit import compiled, count, look, store
+from fivesquare.solver.bounds import bounds, contested_regions, sure_picks
 from fivesquare.solver.frame import (
     BESIDE,
     DONE,
@@ -27,13 +27,15 @@ from fivesquare.solver.frame import (
     KIND,
     LIMIT,
     LOWER,
+    MIRRORED,
     NODES,
     PAUSED,
     STATUS,
     sliced_union,
+    smallest_image,
     value_sum,
 )
-from fivesquare.solver.model import AWARD, FORGET, GO_ON, REGIONS, RELATIVE, TWINS
+from fivesquare.solver.model import AWARD, FORGET, GO_ON, REGIONS, RELATIVE, SINGLES, SURE_PICKS, TWINS
 from fivesquare.solver.ordering import list_moves
 from fivesquare.solver.table import find, keep, key_of, known_lower, known_move, known_upper, pack_known
 
@@ -70,6 +72,15 @@ def search(frame, own, other, link, aim, moves):
             return certain - swing
         if certain + swing < aim:
             return certain + swing
+        if flags & SURE_PICKS and link == NONE:
+            if aim <= certain:
+                low = certain - swing + 4 * sure_picks(frame, both & all_beside(setup, own), 0)
+                if low >= aim:
+                    return low
+            else:
+                high = certain + swing - 4 * sure_picks(frame, both & all_beside(setup, other), 1)
+                if high < aim:
+                    return high
         if flags & AWARD and kind == 0 and link == NONE:
             awarded = True
             base = certain
@@ -81,7 +92,7 @@ def search(frame, own, other, link, aim, moves):
         open_cells = claims(setup, State(own, other, FIRST, link))
         if open_cells == 0:
             return _ended(setup, flags, kind, own, other)
-        low, high = bounds(frame, setup, flags, kind, own, other)
+        low, high = bounds(frame, setup, flags, kind, own, other, link)
         if low >= aim:
             return low
         if high < aim:
@@ -96,12 +107,24 @@ def search(frame, own, other, link, aim, moves):
     key_own = own
     key_other = other
     if link == NONE:
+        if flags & SINGLES:
+            free = setup.full & ~(own | other)
+            singles = free & ~sliced_union(frame + 8 * BESIDE, free)
+            key_other |= singles
+            tag += 4 * count(singles)
+            open_cells &= ~(singles & (singles - 1))
+        if setup.again == CHAIN and flags & GO_ON and kind == 0:
+            beside = frame + 8 * BESIDE
+            linked = setup.full & ~(own | other) & sliced_union(beside, own)
+            open_cells &= linked | ~sliced_union(beside, linked)
         if flags & FORGET:
             if setup.reach == ANYWHERE or (own != 0 and other != 0 and setup.take != LOWER_ENEMY):
                 key_own = own & _still_matters(frame, setup, own, other)
-                key_other = (own | other) & ~key_own
+                key_other = (own | key_other) & ~key_own
             else:
                 tag += 2
+        if count(own | other) <= look(frame, MIRRORED):
+            key_own, key_other = smallest_image(frame, key_own, key_other)
         key = key_of(frame, key_own, key_other, tag)
         known = find(frame, key, key_own, key_other, tag)
         if known != 0:
@@ -115,7 +138,7 @@ def search(frame, own, other, link, aim, moves):
     elif flags & TWINS:
         open_cells &= ~_done_before(frame, setup, own, link)
 
-    amount = list_moves(frame, open_cells, first, moves)
+    amount = list_moves(frame, setup, own, other, open_cells, first, moves)
     best = _WORST
     choice = _NO_MOVE
     index = 0
@@ -140,6 +163,10 @@ def search(frame, own, other, link, aim, moves):
                     frame, after.own, after.other, after.link, 1 - aim + gain, moves + 8 * amount
                 )
         if look(frame, STATUS) != DONE:
+            if link == NONE:  # no new fact, but whoever comes back goes on with this move
+                if known == 0:
+                    known_low, known_high = bounds(frame, setup, flags, kind, own, other, link)
+                keep(frame, key, key_own, key_other, tag, pack_known(frame, known_low, known_high, cell))
             return 0
         if worth > best:
             best = worth
@@ -157,7 +184,7 @@ def search(frame, own, other, link, aim, moves):
         store(frame, HISTORY + choice, look(frame, HISTORY + choice) + amount)
     if link == NONE:
         if known == 0:
-            known_low, known_high = bounds(frame, setup, flags, kind, own, other)
+            known_low, known_high = bounds(frame, setup, flags, kind, own, other, link)
         if best >= aim:
             known_low = max(known_low, best)
         else:

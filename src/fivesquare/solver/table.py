@@ -28,21 +28,22 @@ from fivesquare.solver.frame import (
     STATUS,
     TABLE,
     TABLE_BITS,
+    TAGS,
     sliced_sum,
 )
 
-TAGS = 4
 MOVE_BITS = 6
 WIDE_WORDS = 4
-NARROWEST = 38  # cells; one more and three to this power times four leaves 63 bits
 
 _ODD = 0x1E3779B97F4A7C15
 _ODD_TOO = 0x3F58476D1CE4E5B9
 _WORD = (1 << 62) - 1
 
 
-def key_bits(cells: int) -> int:
-    return int(TAGS * 3**cells - 1).bit_length() if cells <= NARROWEST else 0
+def key_bits(cells: int, tags: int) -> int:
+    """Bits of a narrow key; 0 if there is none."""
+    bits = (tags * 3**cells - 1).bit_length()
+    return bits if bits <= 63 else 0
 
 
 def bound_bits(span: int) -> int:
@@ -50,9 +51,9 @@ def bound_bits(span: int) -> int:
     return (2 * span + 4).bit_length()
 
 
-def fewest_table_bits(cells: int, span: int) -> int:
-    """The smallest table whose narrow entries fit into a word."""
-    return key_bits(cells) + 1 + MOVE_BITS + 2 * bound_bits(span) - 64
+def fewest_table_bits(key: int, span: int) -> int:
+    """The smallest table whose narrow entries, with keys of so many bits, fit into a word."""
+    return key + 1 + MOVE_BITS + 2 * bound_bits(span) - 64
 
 
 @compiled
@@ -65,7 +66,7 @@ def key_of(frame, own, other, tag):
         return (mixed * _ODD) & _WORD
     digits = frame + 8 * DIGITS
     key = sliced_sum(digits, own) + 2 * sliced_sum(digits, other)
-    key = key * TAGS + tag
+    key = key * look(frame, TAGS) + tag
     cut = (1 << bits) - 1
     half = bits >> 1
     key ^= key >> half

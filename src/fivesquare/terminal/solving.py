@@ -188,7 +188,9 @@ def _write(path: Path, text: str) -> None:
 
 
 @click.command(epilog="Example: fivesquare puzzle grow --difficulty hard --seed 3")
-@click.argument("name", metavar="[BOOK]", required=False, type=click.Choice(list(CATALOGUE)))
+@click.argument(
+    "name", metavar=f"[{'|'.join(CATALOGUE)}]", required=False, type=click.Choice(list(CATALOGUE))
+)
 @click.option("--seed", type=int, help="The same seed gives the same puzzle.")
 @click.option(
     "--difficulty",
