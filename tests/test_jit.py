@@ -135,7 +135,7 @@ print(before == settings())
 
 
 def test_is_cached_tells_whether_the_compiler_has_run(tmp_path: Path) -> None:
-    code = "from fivesquare import jit; print(jit.is_cached())"
+    code = "from fivesquare import jit; print(jit.is_cached('compiled'))"
     assert run(code, tmp_path) == "False"
     assert run(COMPILE_LITTLE + code, tmp_path).splitlines() == ["25", "True"]
     assert run(code, tmp_path) == "True"
