@@ -130,6 +130,6 @@ def test_steps_of_a_whole_game_add_up(book: str) -> None:
             if not taken.is_claim:
                 continue
             scores[taken.player - 1] += taken.gain
-            if book == "flip":
+            if match.position.book.take == "lower-enemy":
                 scores[2 - taken.player] -= taken.gain - taken.value
         assert tuple(scores) == match.position.scores

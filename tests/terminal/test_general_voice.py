@@ -36,7 +36,7 @@ def play(board: str, lines: str, **answers: object) -> str:
 
 def test_what_a_claim_takes_is_told() -> None:
     output = play("1 2 3", "1,2", take="lower-free")
-    assert "Player 1 claimed (1,2) worth 2 and took (1,1). Player 1: 3 points, 2 cells;" in output
+    assert "Player 1 claimed (1,2) worth 2 and took (1,1).\nPlayer 1: 3 points, 2 cells;" in output
 
 
 def test_a_skip_is_told() -> None:

@@ -214,7 +214,8 @@ A game of your own
    +----+----+----+
 
 Player 1, claim a cell (row,col): 1,2
-Player 1 claimed (1,2) worth 5. Player 1: 5 points, 1 cell; Player 2: 0 points, 0 cells.
+Player 1 claimed (1,2) worth 5.
+Player 1: 5 points, 1 cell; Player 2: 0 points, 0 cells.
 
      1    2    3
    +----+----+----+
@@ -222,7 +223,8 @@ Player 1 claimed (1,2) worth 5. Player 1: 5 points, 1 cell; Player 2: 0 points, 
    +----+----+----+
 
 Player 2, claim a cell (row,col): 1,1
-Player 2 claimed (1,1) worth 1. Player 1: 5 points, 1 cell; Player 2: 1 point, 1 cell.
+Player 2 claimed (1,1) worth 1.
+Player 1: 5 points, 1 cell; Player 2: 1 point, 1 cell.
 
      1    2    3
    +----+----+----+
@@ -230,7 +232,8 @@ Player 2 claimed (1,1) worth 1. Player 1: 5 points, 1 cell; Player 2: 1 point, 1
    +----+----+----+
 
 Player 1, claim a cell (row,col): 1,3
-Player 1 claimed (1,3) worth 9. Player 1: 14 points, 2 cells; Player 2: 1 point, 1 cell.
+Player 1 claimed (1,3) worth 9.
+Player 1: 14 points, 2 cells; Player 2: 1 point, 1 cell.
 
      1    2    3
    +----+----+----+
@@ -294,9 +297,7 @@ def test_a_book_that_is_no_object_is_refused(content: str) -> None:
 @pytest.mark.parametrize("command", ["play", "rules"])
 def test_one_book_must_be_named_and_only_one(command: str, arguments: list[str]) -> None:
     Path("book.json").write_text(json.dumps(GROW))
-    assert error_of(command, *arguments).startswith(
-        "Error: Name a book (flip, sweep, grow, chain, fifteen)"
-    )
+    assert error_of(command, *arguments).startswith(f"Error: Name a book ({', '.join(CATALOGUE)})")
 
 
 def test_a_missing_book_file_is_a_wrong_command_line() -> None:
@@ -319,7 +320,7 @@ def test_books_lists_every_book_with_its_title_and_what_it_is_about() -> None:
 
 @pytest.mark.parametrize("arguments", [["books"], ["--help"], ["play", "--help"], ["rules", "chain"], []])
 def test_what_is_to_be_read_fits_a_terminal_of_80_columns(arguments: list[str]) -> None:
-    assert max(map(len, run(*arguments).out.splitlines())) < 80
+    assert max(map(len, run(*arguments).out.splitlines())) <= 80
 
 
 @pytest.mark.parametrize("book", CATALOGUE)
@@ -327,7 +328,7 @@ def test_refusals_fit_a_terminal_of_80_columns(book: str) -> None:
     result = run("play", book, "--size", "8x8", given="what\n9,9\n1,1\n8,8\n5,5\n1,2\n8,7\n5,5\nhelp\n")
     prompts = ("(row,column): ", "column 2):", "(row column): ", "claim: ", '"3 3"): ', ".json")
     for line in result.out.splitlines():
-        assert len(line) < 80 or any(prompt in line for prompt in prompts)
+        assert len(line) <= 80 or any(prompt in line for prompt in prompts)
 
 
 @pytest.mark.parametrize("book", CATALOGUE)

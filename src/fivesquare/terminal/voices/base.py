@@ -90,7 +90,7 @@ class Voice:
         if step.taken:
             places = [self.place(step.before, cell) for cell in step.taken]
             text += f" and took {', '.join(places)}"
-        return f"{text}. {self.scores(step.after)}"
+        return f"{text}.\n{self.scores(step.after)}"
 
     def after_turn(self, position: Position) -> str:
         """The board as it is shown between two turns."""
