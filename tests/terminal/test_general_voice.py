@@ -70,7 +70,7 @@ def test_a_skip_is_told() -> None:
 def test_every_ending_is_told(
     board: str, lines: str, answers: dict[str, object], ending: list[str]
 ) -> None:
-    *_, over, scores, result, _, _ = play(board, lines, **answers).splitlines()
+    *_, over, scores, result, _, _, _ = play(board, lines, **answers).splitlines()
     assert over == ending[0]
     assert scores.startswith("Player 1: ")
     assert result == ending[1]

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from fivesquare.terminal import games as kept_games
+from fivesquare.terminal.screen import called
 from fivesquare.terminal.session import COMMANDS
 
 from . import transcript
@@ -176,6 +177,7 @@ def test_replay_shows_what_was_shown(name: str) -> None:
     result = run("replay", "game.json")
     shown = script.output.partition("\n\n")[2].removesuffix(
         "\nShow it again: fivesquare replay game.json\n"
+        "What each move was worth: fivesquare review game.json\n"
     )
     assert result.out == shown
     assert result.status == 0
@@ -277,3 +279,11 @@ def test_a_game_that_vanishes_while_games_are_listed_is_passed_over(games: Path)
     (games / "gone.json").symlink_to(games / "nowhere.json")
     write(RECORD, str(games / "whole.json"))
     assert kept_games.newest(finished=False) == games / "whole.json"
+
+
+def test_who_is_not_on_the_path_says_how_it_was_called(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", [str(Path.cwd() / ".venv" / "bin" / "fivesquare")])
+    monkeypatch.setattr("shutil.which", lambda _: None)
+    assert called() == ".venv/bin/fivesquare"
+    monkeypatch.setattr("shutil.which", lambda name: f"/usr/bin/{name}")
+    assert called() == "fivesquare"

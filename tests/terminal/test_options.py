@@ -157,7 +157,7 @@ def test_odd_names_of_players_are_refused(name: str) -> None:
 @pytest.mark.parametrize("book", CATALOGUE)
 def test_two_computers_play_a_whole_game(book: str) -> None:
     result = run("play", book, "--first", "greedy", "--second", "random", "--save", "game.json")
-    assert result.out.endswith("\n\nShow it again: fivesquare replay game.json\n")
+    assert result.out.endswith("\nWhat each move was worth: fivesquare review game.json\n")
     assert run("state", given=Path("game.json").read_text()).out.count('"over": true') == 1
 
 
@@ -245,6 +245,7 @@ Player 1: 14 points, 2 cells; Player 2: 1 point, 1 cell.
 Player 1 wins!
 
 Show it again: fivesquare replay game.json
+What each move was worth: fivesquare review game.json
 """
 
 

@@ -5,9 +5,12 @@ pipe the line that was read is written after its prompt, so that a transcript re
 """
 
 import os
+import shlex
+import shutil
 import sys
 import textwrap
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fivesquare.position import Position
@@ -95,6 +98,14 @@ def sentence(error: Exception) -> str:
 def filled(text: str) -> str:
     """A paragraph in lines that fit a narrow terminal."""
     return textwrap.fill(text, _WIDTH, break_long_words=False, break_on_hyphens=False)
+
+
+def called() -> str:
+    """What to type to call us again: our name if the shell finds it, else the path we were called by."""
+    script = Path(sys.argv[0])
+    if script.name != "fivesquare" or shutil.which("fivesquare"):
+        return "fivesquare"
+    return shlex.quote(os.path.relpath(script))
 
 
 def can_colour() -> bool:

@@ -16,7 +16,7 @@ from fivesquare.players import make_player
 from fivesquare.players.late import Late
 from fivesquare.position import Position
 from fivesquare.terminal.games import is_kept_here, save_as
-from fivesquare.terminal.screen import Screen, filled, sentence
+from fivesquare.terminal.screen import Screen, called, filled, sentence
 from fivesquare.terminal.solving import say_if_cold, warm_up_aloud
 from fivesquare.terminal.voices import voice_for
 
@@ -78,7 +78,9 @@ class Session:
             raise
         self.screen.write(self.voice.ending(self.match.position))
         if self.file is not None:
-            self.screen.write(f"\nShow it again: fivesquare replay {shlex.quote(str(self.file))}")
+            file = shlex.quote(str(self.file))
+            self.screen.write(f"\nShow it again: {called()} replay {file}")
+            self.screen.write(f"What each move was worth: {called()} review {file}")
 
     def _turn(self) -> None:
         player = self.match.to_act
@@ -171,7 +173,7 @@ class Session:
     def _say_how_to_resume(self) -> None:
         if self.file is not None:
             self.screen.write(
-                f"The game is kept. Go on with: fivesquare resume {shlex.quote(str(self.file))}"
+                f"The game is kept. Go on with: {called()} resume {shlex.quote(str(self.file))}"
             )
 
     # --- Commands ---
@@ -240,7 +242,7 @@ class Session:
         except RecordError as error:
             self.screen.write(f"{sentence(error)}\n")
             return False
-        self.screen.write(f"Saved. Go on at any time with: fivesquare resume {shlex.quote(str(path))}\n")
+        self.screen.write(f"Saved. Go on at any time with: {called()} resume {shlex.quote(str(path))}\n")
         return True
 
     def quit(self, _rest: str) -> None:
