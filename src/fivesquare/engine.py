@@ -137,7 +137,10 @@ def within_target(setup: Setup, own: int, other: int, cells: int) -> int:
     while cells != 0:
         cell = lowest(cells)
         cells &= cells - 1
-        if score(setup, (1 << cell) | taken(setup, own, other, cell)) <= room:
+        points = look(setup.values, cell)
+        if setup.take != NOTHING:
+            points += score(setup, taken(setup, own, other, cell))
+        if points <= room:
             fitting |= 1 << cell
     return fitting
 

@@ -3,9 +3,9 @@
 Each bound has its switch in model.py, which is on only for the games where its proof holds.
 """
 
-from fivesquare.compiled import all_beside
+from fivesquare.compiled import all_beside, score, within_reach
 from fivesquare.engine import LOWER_ENEMY, LOWER_FREE, NONE
-from fivesquare.jit import compiled, count, look
+from fivesquare.jit import compiled, count, look, lowest
 from fivesquare.solver.frame import (
     DARK,
     LEVEL_MASKS,
@@ -161,6 +161,20 @@ def _sure_picks(frame, cells, turn):
             turn ^= amount & 1
         level += 1
     return total
+
+
+@compiled
+def hits(setup, own, other):
+    """The free cells with which `own`, if it were their turn, would score exactly the target."""
+    room = setup.target - score(setup, own)
+    cells = setup.full & ~(own | other) & within_reach(setup, own)
+    hitting = 0
+    while cells != 0:
+        cell = lowest(cells)
+        cells &= cells - 1
+        if look(setup.values, cell) == room:
+            hitting |= 1 << cell
+    return hitting
 
 
 @compiled

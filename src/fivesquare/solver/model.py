@@ -26,6 +26,7 @@ from fivesquare.board import Board, cells_of, symmetries
 from fivesquare.engine import (
     ANYWHERE,
     CHAIN,
+    EXACTLY,
     LOWER_ENEMY,
     MAJORITY,
     NEVER,
@@ -48,6 +49,7 @@ PICKS = 64  # whoever takes the highest free cell keeps it
 DOUBLES = 128  # how often a turn can bring two cells
 SINGLES = 256  # free cells without a free neighbour are all alike
 SURE_PICKS = 512  # of the contested cells beside their own, each player is sure of every second
+THREATS = 1024  # whoever can hit the target next turn must be stopped
 
 SWITCHES = {
     "forget": FORGET,
@@ -59,6 +61,7 @@ SWITCHES = {
     "doubles": DOUBLES,
     "singles": SINGLES,
     "sure picks": SURE_PICKS,
+    "threats": THREATS,
 }
 
 IDEAS = (*SWITCHES, "mirrors")
@@ -163,6 +166,8 @@ def _as_points(setup: Setup) -> Setup:
 
 
 def _proved(setup: Setup) -> int:
+    if setup.goal == EXACTLY and setup.take == NOTHING and setup.again == NEVER:
+        return THREATS
     if setup.goal != POINTS:
         return 0
     flags = RELATIVE | FORGET

@@ -18,7 +18,7 @@ number. So every entry of the table is a fact, never a matter of the window it w
 from fivesquare.compiled import all_beside, claim, claims, has_won, lead, stop, unpack
 from fivesquare.engine import FIRST, LOWER_ENEMY, NEVER, NONE, SECOND, State
 from fivesquare.jit import compiled, look, store
-from fivesquare.solver.bounds import bounds, contested_regions, region_bounds
+from fivesquare.solver.bounds import bounds, contested_regions, hits, region_bounds
 from fivesquare.solver.frame import (
     BESIDE,
     DONE,
@@ -32,7 +32,7 @@ from fivesquare.solver.frame import (
     sliced_union,
     value_sum,
 )
-from fivesquare.solver.model import AWARD, GO_ON, MARGIN, REGIONS, RELATIVE, TWINS
+from fivesquare.solver.model import AWARD, GO_ON, MARGIN, REGIONS, RELATIVE, THREATS, TWINS
 from fivesquare.solver.ordering import list_moves
 from fivesquare.solver.sameness import what_matters, worth_trying
 from fivesquare.solver.table import (
@@ -100,6 +100,16 @@ def search(frame, own, other, link, aim, moves):
             return low
         if high < aim:
             return high
+        if flags & THREATS:  # win at once; if the other could do so in two ways, all is lost; stop the one
+            if hits(setup, own, other) != 0:
+                return high
+            threats = hits(setup, other, own)
+            if threats & (threats - 1) != 0:
+                return low
+            if threats != 0:
+                open_cells &= threats
+                if open_cells == 0:
+                    return low
 
     # What the table knows. Positions inside a chain are not kept: they have only a few moves.
     first = NO_MOVE
