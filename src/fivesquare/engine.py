@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from fivesquare.bits import count, look, lowest
-from fivesquare.board import Board, neighbours, outer_edge
+from fivesquare.board import Board, cells_of, neighbours, outer_edge
 from fivesquare.rulebook import AGAINS, REACHES, TAKES, TIES, Exactly, RuleBook
 
 FIRST, SECOND = 1, 2
@@ -82,12 +82,8 @@ def set_up(book: RuleBook, board: Board) -> Setup:
         values=board.values,
         beside=beside,
         lower=tuple(
-            sum(
-                1 << near
-                for near in range(size.cells)
-                if beside[cell] >> near & 1 and board.values[near] < board.values[cell]
-            )
-            for cell in range(size.cells)
+            sum([1 << near for near in cells_of(beside[cell]) if board.values[near] < value])
+            for cell, value in enumerate(board.values)
         ),
     )
 
@@ -150,7 +146,10 @@ def within_target(setup: Setup, own: int, other: int, cells: int) -> int:
     while cells != 0:
         cell = lowest(cells)
         cells &= cells - 1
-        if score(setup, (1 << cell) | taken(setup, own, other, cell)) <= room:
+        points = look(setup.values, cell)
+        if setup.take != NOTHING:
+            points += score(setup, taken(setup, own, other, cell))
+        if points <= room:
             fitting |= 1 << cell
     return fitting
 

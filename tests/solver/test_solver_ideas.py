@@ -13,7 +13,7 @@ ROUNDS = 60
 
 
 def applies(idea: str, position: fs.Position) -> bool:
-    model = make_model(position.book, position.board)
+    model = make_model(position.setup, position.board)
     return bool(model.mirrors) if idea == "mirrors" else bool(model.flags & SWITCHES[idea])
 
 

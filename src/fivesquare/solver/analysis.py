@@ -80,7 +80,7 @@ class Solver:
         self.book = book
         self.board = board
         self._setup = engine.set_up(book, board)
-        self._model = make_model(book, board, frozenset(without))
+        self._model = make_model(self._setup, board, frozenset(without))
         self._machine = Machine(self._model, memory)
         self._deadline: float | None = None
         self._glance: Callable[[], None] | None = None
@@ -117,8 +117,8 @@ class Solver:
 
         self._deadline = None if seconds is None else begun + seconds
         self._glance = glance
-        known = self._widest()
         state = position.state
+        known = self._widest()
         finished = False
         with suppress(OutOfTimeError):
             self._narrow(state, known)

@@ -3,9 +3,9 @@
 Each bound has its switch in model.py, which is on only for the games where its proof holds.
 """
 
-from fivesquare.compiled import all_beside
+from fivesquare.compiled import all_beside, score, within_reach
 from fivesquare.engine import LOWER_ENEMY, LOWER_FREE, NONE
-from fivesquare.jit import compiled, count, look
+from fivesquare.jit import compiled, count, look, lowest
 from fivesquare.solver.frame import (
     DARK,
     LEVEL_MASKS,
@@ -16,7 +16,7 @@ from fivesquare.solver.frame import (
     sliced_union,
     value_sum,
 )
-from fivesquare.solver.model import DOUBLES, PICKS, RELATIVE
+from fivesquare.solver.model import DOUBLES, PICKS, RELATIVE, SURE_PICKS
 
 
 @compiled
@@ -127,7 +127,24 @@ def _cover(frame, setup, free):
 
 
 @compiled
-def sure_picks(frame, cells, turn):
+def region_bounds(frame, setup, flags, kind, own, other, link, aim, certain, both):
+    """Lower and upper bound where claims spread: regions of one player are `certain`, the rest is open.
+
+    Of the contested cells that a player could claim now, every second is sure as well. That bound is only
+    worked out on the side of the aim where it may decide.
+    """
+    swing = 2 * value_sum(frame, both) + kind
+    low, high = certain - swing, certain + swing
+    if flags & SURE_PICKS and link == NONE and low < aim <= high:
+        if aim <= certain:
+            low += 4 * _sure_picks(frame, both & all_beside(setup, own), 0)
+        else:
+            high -= 4 * _sure_picks(frame, both & all_beside(setup, other), 1)
+    return low, high
+
+
+@compiled
+def _sure_picks(frame, cells, turn):
     """The sum of every second of these cells in falling order, from the first (`turn` 0) or the second (1).
 
     Whoever can claim all of them at once is sure of this much, acting now or after one claim of the other:
@@ -144,6 +161,20 @@ def sure_picks(frame, cells, turn):
             turn ^= amount & 1
         level += 1
     return total
+
+
+@compiled
+def hits(setup, own, other):
+    """The free cells with which `own`, if it were their turn, would score exactly the target."""
+    room = setup.target - score(setup, own)
+    cells = setup.full & ~(own | other) & within_reach(setup, own)
+    hitting = 0
+    while cells != 0:
+        cell = lowest(cells)
+        cells &= cells - 1
+        if look(setup.values, cell) == room:
+            hitting |= 1 << cell
+    return hitting
 
 
 @compiled

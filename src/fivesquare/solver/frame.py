@@ -1,6 +1,6 @@
 """One array of words holds everything a search reads and writes; the search is handed its address.
 
-    packed setup | control words | history | slice tables
+    packed setup | control words | history | levels of value | slice tables | lists of moves
 
 A *slice table* gives a sum over any mask with one look per eight cells: it holds, for each byte of the
 mask and each of its 256 contents, the sum of that byte's cells. Five sums are kept so: of the values, of
@@ -49,28 +49,39 @@ DIGITS = SUMS + _TABLE
 TURNS = DIGITS + _TABLE  # values with alternating sign, in the order of the cells
 BESIDE = TURNS + _TABLE
 LOWER = BESIDE + _TABLE
-MOVES = LOWER + _TABLE  # the lists of moves of the positions being searched, one behind the other
-_MOVE_WORDS = 128 * 64
-IMAGES = MOVES + _MOVE_WORDS  # mask -> its image, one slice table a symmetry
+IMAGES = LOWER + _TABLE  # mask -> its image, one slice table a symmetry
 
 _REST = (1 << 56) - 1  # cuts off what an arithmetic shift by eight draws in
 
 
 def make_frame(setup: Setup, dark: int, mirrors: Sequence[Sequence[int]]) -> Packed:
     """A frame for this game, without a table yet."""
-    frame: Packed = np.zeros(IMAGES + len(mirrors) * _TABLE, dtype=np.int64)
+    start = moves_start(len(mirrors))
+    frame: Packed = np.zeros(start + _move_words(setup.cells), dtype=np.int64)
     frame[:PACKED_WORDS] = pack(setup)
     frame[DARK] = signed(dark)
     frame[MIRRORS] = len(mirrors)
     frame[MIRRORED] = MIRRORED_CELLS if mirrors else -1
     for number, mirror in enumerate(mirrors):
         _fill_images(frame, IMAGES + number * _TABLE, mirror)
-    for level, value in enumerate(sorted(set(setup.values), reverse=True)):
-        cells = sum(1 << cell for cell, own in enumerate(setup.values) if own == value)
+    levels: dict[int, int] = {}
+    for cell, value in enumerate(setup.values):
+        levels[value] = levels.get(value, 0) | 1 << cell
+    for level, (value, cells) in enumerate(sorted(levels.items(), reverse=True)):
         frame[LEVEL_MASKS + level] = signed(cells)
         frame[LEVEL_VALUES + level] = value
     _fill_slices(frame.ctypes.data, setup.cells)
     return frame
+
+
+def moves_start(mirrors: int) -> int:
+    """Where the lists of moves of the positions being searched begin, one behind the other."""
+    return IMAGES + mirrors * _TABLE
+
+
+def _move_words(cells: int) -> int:
+    """Each claim leaves one cell fewer to claim; inside a chain there are up to four more."""
+    return (cells + 1) * (cells + 8) // 2
 
 
 def _fill_images(frame: Packed, table: int, mirror: Sequence[int]) -> None:

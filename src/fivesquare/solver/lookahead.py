@@ -53,9 +53,7 @@ def _look(frame, moves, own, other, link, depth, alpha, beta):
             after = claim(setup, state, cell)
         index += 1
         same = after.turn == FIRST
-        gain = 0
-        if flags & RELATIVE and cell >= 0:
-            gain = claim_gain(frame, setup, state, after)
+        gain = claim_gain(frame, setup, flags, state, after)
         floor = max(alpha, best) - gain
         roof = beta - gain
         if same:

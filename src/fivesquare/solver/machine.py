@@ -26,7 +26,6 @@ from fivesquare.solver.frame import (
     KEY_BITS,
     KIND,
     LIMIT,
-    MOVES,
     NODES,
     SPAN,
     STATUS,
@@ -35,6 +34,7 @@ from fivesquare.solver.frame import (
     TAGS,
     address_of,
     make_frame,
+    moves_start,
 )
 from fivesquare.solver.lookahead import look_ahead
 from fivesquare.solver.model import MARGIN, Model
@@ -68,9 +68,10 @@ class Machine:
     """One model's search. Not for two threads at once."""
 
     def __init__(self, model: Model, memory: int = DEFAULT_MEMORY) -> None:
-        self._frame: Packed = make_frame(model.setup, model.dark, model.mirrors)
-        self._address = address_of(self._frame)
-        frame = self._frame
+        self._array: Packed = make_frame(model.setup, model.dark, model.mirrors)
+        self._address = address_of(self._array)
+        self._lists = self._address + 8 * moves_start(len(model.mirrors))
+        self._frame = frame = memoryview(self._array.data)  # the same words, faster to get at one by one
         cells, span = model.setup.cells, model.span
         key = key_bits(cells, model.tags)
         fewest = max(1, fewest_table_bits(key, span))
@@ -81,7 +82,7 @@ class Machine:
         frame[TAGS] = model.tags
         frame[BOUND_BITS] = bound_bits(span)
         frame[SPAN] = span
-        frame[HISTORY : HISTORY + cells] = model.hopes
+        self._array[HISTORY : HISTORY + cells] = model.hopes
         affordable = (memory // (8 * self._slot_words)).bit_length() - 1
         useful = _ENDLESS_BITS if wide else key  # more slots than keys are of no use
         self._most_bits = min(max(affordable, 1 if wide else fewest), useful)
@@ -134,8 +135,7 @@ class Machine:
         return self._run(look_ahead, (*self._words(state), depth, *window), deadline, glance)
 
     def _words(self, state: State) -> tuple[int, ...]:
-        lists = self._address + 8 * MOVES
-        return self._address, lists, signed(state.own), signed(state.other), state.link
+        return self._address, self._lists, signed(state.own), signed(state.other), state.link
 
     def _run(
         self, function: Any, arguments: tuple[int, ...], deadline: float | None, glance: Glance | None

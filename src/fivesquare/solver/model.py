@@ -18,12 +18,15 @@ the cells has more at the end as well. If cells can be lost, or the goal is an e
 end at once and the worth is *absolute*: a win 2, a draw 0, a loss -2 (of LAST_CLAIM: 1 and -1).
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from fivesquare import engine
 from fivesquare.board import Board, cells_of, symmetries
 from fivesquare.engine import (
     ANYWHERE,
+    CHAIN,
+    EXACTLY,
     LOWER_ENEMY,
     MAJORITY,
     NEVER,
@@ -32,7 +35,6 @@ from fivesquare.engine import (
     Setup,
     State,
 )
-from fivesquare.rulebook import RuleBook
 
 MARGIN, LAST_CLAIM = range(2)
 
@@ -47,6 +49,7 @@ PICKS = 64  # whoever takes the highest free cell keeps it
 DOUBLES = 128  # how often a turn can bring two cells
 SINGLES = 256  # free cells without a free neighbour are all alike
 SURE_PICKS = 512  # of the contested cells beside their own, each player is sure of every second
+THREATS = 1024  # whoever can hit the target next turn must be stopped
 
 SWITCHES = {
     "forget": FORGET,
@@ -58,6 +61,7 @@ SWITCHES = {
     "doubles": DOUBLES,
     "singles": SINGLES,
     "sure picks": SURE_PICKS,
+    "threats": THREATS,
 }
 
 IDEAS = (*SWITCHES, "mirrors")
@@ -84,18 +88,13 @@ class Model(NamedTuple):
     @property
     def dark(self) -> int:
         """Every second cell: neighbours are never both dark or both light."""
-        columns = self.setup.columns
-        cells = (cell for cell in range(self.setup.cells) if (cell // columns + cell % columns) & 1)
-        return sum(1 << self.inner[cell] for cell in cells)
+        return _moved(_dark_cells(self.setup.cells, self.setup.columns), self.inner)
 
     @property
     def hopes(self) -> list[int]:
         """Cell -> how promising it looks before anything is known: the nearer to the middle the more."""
-        rows, columns = self.setup.cells // self.setup.columns, self.setup.columns
-        return [
-            min(row, rows - 1 - row) + min(column, columns - 1 - column)
-            for row, column in (divmod(cell, columns) for cell in self.outer)
-        ]
+        depths = _depths(self.setup.cells, self.setup.columns)
+        return [depths[cell] for cell in self.outer]
 
     @property
     def span(self) -> int:
@@ -114,19 +113,36 @@ class Model(NamedTuple):
         return engine.lead(self.setup, state)
 
 
+@lru_cache(maxsize=64)
+def _dark_cells(cells: int, columns: int) -> int:
+    return sum(1 << cell for cell in range(cells) if (cell // columns + cell % columns) & 1)
+
+
+@lru_cache(maxsize=64)
+def _depths(cells: int, columns: int) -> tuple[int, ...]:
+    """Cell -> its distance from the nearest edge, across and down together."""
+    rows = cells // columns
+    return tuple(
+        min(row, rows - 1 - row) + min(column, columns - 1 - column)
+        for row, column in (divmod(cell, columns) for cell in range(cells))
+    )
+
+
 def _moved(mask: int, goes_to: tuple[int, ...]) -> int:
-    return sum(1 << goes_to[cell] for cell in cells_of(mask))
+    return sum([1 << goes_to[cell] for cell in cells_of(mask)])
 
 
-def make_model(book: RuleBook, board: Board, without: frozenset[str] = frozenset()) -> Model:
+def make_model(setup: Setup, board: Board, without: frozenset[str] = frozenset()) -> Model:
     """The model of a game; the shortcuts named in `without` are switched off."""
-    setup = _as_points(engine.set_up(book, board))
+    setup = _as_points(setup)
     flags = _proved(setup)
     for name in without - {"mirrors"}:
         flags &= ~SWITCHES[name]
-    outer = _order(setup)
-    inner = tuple(outer.index(cell) for cell in range(setup.cells))
     mirrors = () if "mirrors" in without else mirrors_of(board)
+    outer = _order(setup)
+    if outer == tuple(range(setup.cells)):
+        return Model(setup, flags, outer, outer, mirrors)
+    inner = tuple(map(outer.index, range(setup.cells)))
     moved = tuple(tuple(inner[mirror[cell]] for cell in outer) for mirror in mirrors)
     return Model(_relabelled(setup, inner, outer), flags, inner, outer, moved)
 
@@ -150,6 +166,8 @@ def _as_points(setup: Setup) -> Setup:
 
 
 def _proved(setup: Setup) -> int:
+    if setup.goal == EXACTLY and setup.take == NOTHING and setup.again == NEVER:
+        return THREATS
     if setup.goal != POINTS:
         return 0
     flags = RELATIVE | FORGET
@@ -175,8 +193,10 @@ def _order(setup: Setup) -> tuple[int, ...]:
 
 
 def _relabelled(setup: Setup, inner: tuple[int, ...], outer: tuple[int, ...]) -> Setup:
-    return setup._replace(
-        values=tuple(setup.values[cell] for cell in outer),
-        beside=tuple(_moved(setup.beside[cell], inner) for cell in outer),
-        lower=tuple(_moved(setup.lower[cell], inner) for cell in outer),
-    )
+    """The same game with other numbers for the cells; only what its rules look at is worked out."""
+    setup = setup._replace(values=tuple(setup.values[cell] for cell in outer))
+    if setup.again == CHAIN:
+        setup = setup._replace(beside=tuple(_moved(setup.beside[cell], inner) for cell in outer))
+    if setup.take != NOTHING:
+        setup = setup._replace(lower=tuple(_moved(setup.lower[cell], inner) for cell in outer))
+    return setup

@@ -5,12 +5,12 @@ decided most positions so far in this search.
 """
 
 from fivesquare.compiled import all_beside
-from fivesquare.engine import ANYWHERE, CHAIN
+from fivesquare.engine import ANYWHERE, CHAIN, LOWER_FREE, NEVER
 from fivesquare.jit import compiled, count, look, lowest, store
-from fivesquare.solver.frame import BESIDE, HISTORY, sliced_union
+from fivesquare.solver.frame import BESIDE, HISTORY, sliced_union, value_sum
 
 _FIRST = 1 << 50
-_SHIFT = 40  # history stays below this bit
+_SHIFT = 32  # history stays below this bit, in any search that ends
 _LIKED = 8  # more than the four neighbours of a cell can count
 
 
@@ -20,7 +20,7 @@ def list_moves(frame, setup, own, other, open_cells, first, moves):
 
     `first` is a cell to try before all others. Where claims spread from cell to cell, the best ones stand
     in the other's way and open the way to many further cells; where a claim may be followed by a second
-    one, those that will be.
+    one, those that will be; and where neither is so, those that bring the most from the free cells.
     """
     liked = 0
     opening = 0
@@ -32,6 +32,7 @@ def list_moves(frame, setup, own, other, open_cells, first, moves):
         beside = frame + 8 * BESIDE
         liked = sliced_union(beside, own) & sliced_union(beside, free)
         opening = free
+    by_value = setup.reach == ANYWHERE and setup.again == NEVER
     amount = 0
     while open_cells != 0:
         cell = lowest(open_cells)
@@ -39,6 +40,8 @@ def list_moves(frame, setup, own, other, open_cells, first, moves):
         promise = count(look(setup.beside, cell) & opening)
         if liked & (1 << cell) != 0:
             promise += _LIKED
+        if by_value:
+            promise = _claim_value(frame, setup, own, other, cell)
         promise = (promise << _SHIFT) + look(frame, HISTORY + cell)
         if cell == first:
             promise = _FIRST
@@ -50,3 +53,12 @@ def list_moves(frame, setup, own, other, open_cells, first, moves):
         store(moves, place, entry)
         amount += 1
     return amount
+
+
+@compiled
+def _claim_value(frame, setup, own, other, cell):
+    """The value of a cell, with the free cells that a claim of it brings."""
+    cells = 1 << cell
+    if setup.take == LOWER_FREE:
+        cells |= look(setup.lower, cell) & ~(own | other)
+    return value_sum(frame, cells)

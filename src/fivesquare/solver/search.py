@@ -16,9 +16,9 @@ number. So every entry of the table is a fact, never a matter of the window it w
 """
 
 from fivesquare.compiled import all_beside, claim, claims, has_won, lead, stop, unpack
-from fivesquare.engine import ANYWHERE, CHAIN, FIRST, LOWER_ENEMY, NEVER, NONE, State
-from fivesquare.jit import compiled, count, look, store
-from fivesquare.solver.bounds import bounds, contested_regions, sure_picks
+from fivesquare.engine import FIRST, LOWER_ENEMY, NEVER, NONE, SECOND, State
+from fivesquare.jit import compiled, look, store
+from fivesquare.solver.bounds import bounds, contested_regions, hits, region_bounds
 from fivesquare.solver.frame import (
     BESIDE,
     DONE,
@@ -26,20 +26,26 @@ from fivesquare.solver.frame import (
     HISTORY,
     KIND,
     LIMIT,
-    LOWER,
-    MIRRORED,
     NODES,
     PAUSED,
     STATUS,
     sliced_union,
-    smallest_image,
     value_sum,
 )
-from fivesquare.solver.model import AWARD, FORGET, GO_ON, REGIONS, RELATIVE, SINGLES, SURE_PICKS, TWINS
+from fivesquare.solver.model import AWARD, GO_ON, MARGIN, REGIONS, RELATIVE, THREATS, TWINS
 from fivesquare.solver.ordering import list_moves
-from fivesquare.solver.table import find, keep, key_of, known_lower, known_move, known_upper, pack_known
+from fivesquare.solver.sameness import what_matters, worth_trying
+from fivesquare.solver.table import (
+    NO_MOVE,
+    find,
+    keep,
+    key_of,
+    known_lower,
+    known_move,
+    known_upper,
+    pack_known,
+)
 
-_NO_MOVE = 63  # as a remembered move: there may be none, and trying cell 63 first harms nobody
 _WORST = -(1 << 40)
 
 
@@ -61,34 +67,31 @@ def search(frame, own, other, link, aim, moves):
     flags = look(frame, FLAGS)
     kind = look(frame, KIND)
 
+    # What needs no search. `base` is what is handed over to the players before it.
     base = 0
-    open_cells = 0
     awarded = False
     if flags & REGIONS and own != 0 and other != 0:
         mine, theirs, both = contested_regions(setup, own, other)
         certain = 2 * (value_sum(frame, mine) - value_sum(frame, theirs))
-        swing = 2 * value_sum(frame, both) + kind
-        if certain - swing >= aim:
-            return certain - swing
-        if certain + swing < aim:
-            return certain + swing
-        if flags & SURE_PICKS and link == NONE:
-            if aim <= certain:
-                low = certain - swing + 4 * sure_picks(frame, both & all_beside(setup, own), 0)
-                if low >= aim:
-                    return low
-            else:
-                high = certain + swing - 4 * sure_picks(frame, both & all_beside(setup, other), 1)
-                if high < aim:
-                    return high
-        if flags & AWARD and kind == 0 and link == NONE:
-            awarded = True
+        low, high = region_bounds(frame, setup, flags, kind, own, other, link, aim, certain, both)
+        if low >= aim:
+            return low
+        if high < aim:
+            return high
+        awarded = flags & AWARD and kind == MARGIN and link == NONE
+        if awarded:
             base = certain
             aim -= base
+            low -= base
+            high -= base
             own |= mine
             other |= theirs
             open_cells = both & all_beside(setup, own)
-    if not awarded:
+        else:
+            open_cells = claims(setup, State(own, other, FIRST, link))
+            if open_cells == 0:
+                return _ended(setup, flags, kind, own, other)
+    else:
         open_cells = claims(setup, State(own, other, FIRST, link))
         if open_cells == 0:
             return _ended(setup, flags, kind, own, other)
@@ -97,100 +100,82 @@ def search(frame, own, other, link, aim, moves):
             return low
         if high < aim:
             return high
+        if flags & THREATS:  # win at once; if the other could do so in two ways, all is lost; stop the one
+            if hits(setup, own, other) != 0:
+                return high
+            threats = hits(setup, other, own)
+            if threats & (threats - 1) != 0:
+                return low
+            if threats != 0:
+                open_cells &= threats
+                if open_cells == 0:
+                    return low
 
-    known = 0
-    known_low = _WORST
-    known_high = -_WORST
-    first = _NO_MOVE
+    # What the table knows. Positions inside a chain are not kept: they have only a few moves.
+    first = NO_MOVE
+    key_own, key_other, tag = own, other, kind
     key = 0
-    tag = kind
-    key_own = own
-    key_other = other
     if link == NONE:
-        if flags & SINGLES:
-            free = setup.full & ~(own | other)
-            singles = free & ~sliced_union(frame + 8 * BESIDE, free)
-            key_other |= singles
-            tag += 4 * count(singles)
-            open_cells &= ~(singles & (singles - 1))
-        if setup.again == CHAIN and flags & GO_ON and kind == 0:
-            beside = frame + 8 * BESIDE
-            linked = setup.full & ~(own | other) & sliced_union(beside, own)
-            open_cells &= linked | ~sliced_union(beside, linked)
-        if flags & FORGET:
-            if setup.reach == ANYWHERE or (own != 0 and other != 0 and setup.take != LOWER_ENEMY):
-                key_own = own & _still_matters(frame, setup, own, other)
-                key_other = (own | key_other) & ~key_own
-            else:
-                tag += 2
-        if count(own | other) <= look(frame, MIRRORED):
-            key_own, key_other = smallest_image(frame, key_own, key_other)
+        key_own, key_other, tag = what_matters(frame, setup, flags, kind, own, other)
         key = key_of(frame, key_own, key_other, tag)
         known = find(frame, key, key_own, key_other, tag)
         if known != 0:
-            known_low = known_lower(frame, known)
-            if known_low >= aim:
-                return base + known_low
-            known_high = known_upper(frame, known)
-            if known_high < aim:
-                return base + known_high
+            low = max(low, known_lower(frame, known))
+            if low >= aim:
+                return base + low
+            high = min(high, known_upper(frame, known))
+            if high < aim:
+                return base + high
             first = known_move(frame, known)
+        open_cells = worth_trying(frame, setup, flags, kind, own, other, open_cells)
     elif flags & TWINS:
-        open_cells &= ~_done_before(frame, setup, own, link)
+        open_cells &= ~_done_before(frame, own, link)
 
+    # The moves, until one reaches the aim.
     amount = list_moves(frame, setup, own, other, open_cells, first, moves)
+    rest = moves + 8 * amount
     best = _WORST
-    choice = _NO_MOVE
+    choice = first
     index = 0
-    while index < amount and best < aim:
-        cell = look(moves, index) & 63
-        index += 1
-        gain = 0
-        if awarded and setup.again == NEVER:
-            gain = 2 * value_sum(frame, 1 << cell)
-            worth = gain - search(frame, other, own | (1 << cell), link, 1 - aim + gain, moves + 8 * amount)
+    stops = 0  # stopping is tried last
+    if link != NONE and (not flags & GO_ON or kind != MARGIN or amount == 0):
+        stops = 1
+    while index < amount + stops and best < aim:
+        state = State(own, other, FIRST, link)
+        if index == amount:
+            cell = NO_MOVE
+            gain = 0
+            after = stop(setup, state)
         else:
-            state = State(own, other, FIRST, link)
-            after = claim(setup, state, cell)
-            if flags & RELATIVE:
-                gain = claim_gain(frame, setup, state, after)
-            if after.turn == FIRST:
-                worth = gain + search(
-                    frame, after.own, after.other, after.link, aim - gain, moves + 8 * amount
-                )
+            cell = look(moves, index) & 63
+            if awarded and setup.again == NEVER:  # both can claim in a contested region: nobody is skipped
+                after = State(other, own | (1 << cell), SECOND, link)
+                gain = 2 * look(setup.values, cell)
             else:
-                worth = gain - search(
-                    frame, after.own, after.other, after.link, 1 - aim + gain, moves + 8 * amount
-                )
+                after = claim(setup, state, cell)
+                gain = claim_gain(frame, setup, flags, state, after)
+        index += 1
+        if after.turn == FIRST:
+            worth = gain + search(frame, after.own, after.other, after.link, aim - gain, rest)
+        else:
+            worth = gain - search(frame, after.own, after.other, after.link, 1 - aim + gain, rest)
         if look(frame, STATUS) != DONE:
-            if link == NONE:  # no new fact, but whoever comes back goes on with this move
-                if known == 0:
-                    known_low, known_high = bounds(frame, setup, flags, kind, own, other, link)
-                keep(frame, key, key_own, key_other, tag, pack_known(frame, known_low, known_high, cell))
-            return 0
+            choice = cell
+            break
         if worth > best:
             best = worth
-            choice = cell
-    if link != NONE and best < aim and (not flags & GO_ON or kind != 0 or best == _WORST):
-        after = stop(setup, State(own, other, FIRST, link))
-        if after.turn == FIRST:
-            worth = search(frame, after.own, after.other, after.link, aim, moves + 8 * amount)
+            if best >= aim:
+                choice = cell
+
+    # What was learned. After a pause that is no fact, only the move to go on with.
+    if look(frame, STATUS) == DONE:
+        if best < aim:
+            high = min(high, best)
         else:
-            worth = -search(frame, after.own, after.other, after.link, 1 - aim, moves + 8 * amount)
-        if look(frame, STATUS) != DONE:
-            return 0
-        best = max(best, worth)
-    if best >= aim and choice != _NO_MOVE:
-        store(frame, HISTORY + choice, look(frame, HISTORY + choice) + amount)
+            low = max(low, best)
+            store(frame, HISTORY + choice, look(frame, HISTORY + choice) + amount)
     if link == NONE:
-        if known == 0:
-            known_low, known_high = bounds(frame, setup, flags, kind, own, other, link)
-        if best >= aim:
-            known_low = max(known_low, best)
-        else:
-            known_high = min(known_high, best)
-            choice = first
-        keep(frame, key, key_own, key_other, tag, pack_known(frame, known_low, known_high, choice))
+        keep(frame, key, key_own, key_other, tag, pack_known(frame, low, high, choice))
     return base + best
 
 
@@ -210,8 +195,10 @@ def _ended(setup, flags, kind, own, other):
 
 
 @compiled
-def claim_gain(frame, setup, state, after):
+def claim_gain(frame, setup, flags, state, after):
     """What a claim adds to a relative worth: the cells won, and once more those that the other lost."""
+    if not flags & RELATIVE:
+        return 0
     own_after, other_after = after.own, after.other
     if after.turn != state.turn:
         own_after, other_after = other_after, own_after
@@ -222,27 +209,7 @@ def claim_gain(frame, setup, state, after):
 
 
 @compiled
-def _still_matters(frame, setup, own, other):
-    """The owned cells whose owner can still make a difference to what is to come.
-
-    A cell that cannot change hands counts no more in a relative worth; it matters only as a neighbour:
-    of a free cell that could take it, of one that it brings into reach, or of one from which a chain
-    could go on, which needs a further free cell beside that one.
-    """
-    free = setup.full & ~(own | other)
-    matters = 0
-    if setup.take == LOWER_ENEMY:
-        matters = sliced_union(frame + 8 * LOWER, free)
-    if setup.reach != ANYWHERE:
-        matters |= all_beside(setup, free)
-    if setup.again == CHAIN:
-        beside = frame + 8 * BESIDE
-        matters |= sliced_union(beside, free & sliced_union(beside, free))
-    return matters
-
-
-@compiled
-def _done_before(frame, setup, own, link):
+def _done_before(frame, own, link):
     """Second claims that lead to a position which the other order of the two claims leads to as well.
 
     If both cells lie beside what was owned before the turn, either may come first: the one with the lower

@@ -33,6 +33,7 @@ from fivesquare.solver.frame import (
 )
 
 MOVE_BITS = 6
+NO_MOVE = 63  # no move is remembered, or it is a claim of the last of 64 cells: trying it first is no harm
 WIDE_WORDS = 4
 
 _ODD = 0x1E3779B97F4A7C15
