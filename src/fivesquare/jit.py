@@ -46,8 +46,8 @@ def _compiled(function: Callable[..., Any], inline: bool) -> Any:
 @lru_cache(maxsize=1)
 def cache_folder() -> Path:
     """Where the machine code of exactly these sources is kept."""
-    home = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    return Path(home).expanduser() / "fivesquare" / f"{_hash_of_sources()}-{sys.implementation.cache_tag}"
+    home = os.environ.get("XDG_CACHE_HOME") or os.environ.get("HOME", "/nonexistent") + "/.cache"
+    return Path(home) / "fivesquare" / f"{_hash_of_sources()}-{sys.implementation.cache_tag}"
 
 
 def is_cached(module: str) -> bool:

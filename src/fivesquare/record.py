@@ -7,7 +7,7 @@ means is `Position.from_record`; this file is about the JSON.
 import json
 import math
 import os
-import tempfile
+import secrets
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -52,7 +52,9 @@ def format_record(record: dict[str, Any]) -> str:
     """A record on one line."""
     try:
         return json.dumps(record, separators=(", ", ": "), allow_nan=False)
-    except (TypeError, ValueError, RecursionError):
+    except RecursionError:
+        raise RecordError("this record is nested too deeply to be written") from None
+    except (TypeError, ValueError):
         raise RecordError("this record holds something that JSON cannot say") from None
 
 
@@ -79,18 +81,18 @@ def load(path: Path) -> Position:
 
 def save(path: Path, record: dict[str, Any]) -> None:
     """Write a record so that a crash at any moment leaves the old file or the new one, whole."""
-    folder = path.parent
-    handle, name = tempfile.mkstemp(dir=folder, prefix=f".{path.name}.", suffix=".part")
+    path = Path(os.path.realpath(path))  # what a link leads to is replaced, not the link
+    part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
+        with part.open("x", encoding="utf-8") as file:
             file.write(format_record(record) + "\n")
             file.flush()
             os.fsync(file.fileno())
-        Path(name).replace(path)
+        part.replace(path)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        part.unlink(missing_ok=True)
         raise
-    _sync_folder(folder)
+    _sync_folder(path.parent)
 
 
 def _sync_folder(folder: Path) -> None:
