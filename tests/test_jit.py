@@ -155,3 +155,8 @@ for book in fs.CATALOGUE:
 print(sorted({name.partition(".")[0] for name in sys.modules} & {"numpy", "numba", "llvmlite"}))
 """
     assert run(code, tmp_path) == "[]"
+
+
+def test_without_a_home_nothing_is_kept_and_everything_works() -> None:
+    code = COMPILE_LITTLE + "from fivesquare import jit; print(jit.is_cached('compiled'))"
+    assert run(code, Path("~nobody-has-this-name")).splitlines() == ["25", "False"]

@@ -46,8 +46,15 @@ def _compiled(function: Callable[..., Any], inline: bool) -> Any:
 @lru_cache(maxsize=1)
 def cache_folder() -> Path:
     """Where the machine code of exactly these sources is kept."""
-    home = os.environ.get("XDG_CACHE_HOME") or os.environ.get("HOME", "/nonexistent") + "/.cache"
-    return Path(home) / "fivesquare" / f"{_hash_of_sources()}-{sys.implementation.cache_tag}"
+    home = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    return _expanded(home) / "fivesquare" / f"{_hash_of_sources()}-{sys.implementation.cache_tag}"
+
+
+def _expanded(home: str) -> Path:
+    try:
+        return Path(home).expanduser()
+    except RuntimeError:  # nobody has a home here
+        return Path(os.devnull)  # which is no folder: nothing will be kept
 
 
 def is_cached(module: str) -> bool:
