@@ -63,10 +63,11 @@ def is_cached(module: str) -> bool:
 
 
 def _hash_of_sources() -> str:
-    digest = hashlib.sha256(numba.__version__.encode())
+    """Where they lie and when they were written belongs to it: Numba compiles anew if that changes."""
     root = Path(__file__).parent
+    digest = hashlib.sha256(f"{numba.__version__} {root}".encode())
     for path in sorted(root.rglob("*.py")):
-        digest.update(str(path.relative_to(root)).encode())
+        digest.update(f"{path.relative_to(root)} {path.stat().st_mtime_ns}".encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
