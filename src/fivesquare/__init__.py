@@ -17,6 +17,7 @@ from fivesquare.errors import (
     IllegalMoveError,
     NotationError,
     PlayerError,
+    PuzzleError,
     RecordError,
     RuleBookError,
 )
@@ -60,6 +61,7 @@ __all__ = [
     "Outcome",
     "PlayerError",
     "Position",
+    "PuzzleError",
     "Reason",
     "RecordError",
     "RuleBook",

@@ -41,6 +41,10 @@ class PlayerError(FivesquareError, ValueError):
     """A player that nobody knows, or that cannot sit here."""
 
 
+class PuzzleError(FivesquareError, ValueError):
+    """No puzzle of that kind could be found, or there is no such kind."""
+
+
 def quote(thing: object) -> str:
     """`thing` for use in a message: printable, on one line, never long."""
     if isinstance(thing, str):

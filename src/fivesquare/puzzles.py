@@ -2,8 +2,10 @@
 
 >>> import fivesquare as fs
 >>> puzzle = fs.puzzle("sweep", seed=1)
->>> fs.solve(puzzle.position).best == (puzzle.move,)
-True
+>>> [move for move, worth in fs.solve(puzzle.position).each.items() if worth.winner == puzzle.position.turn]
+['3,3']
+>>> puzzle.move
+'3,3'
 """
 
 import random
@@ -11,9 +13,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from fivesquare.board import Size, check_size
 from fivesquare.books import find_book
-from fivesquare.errors import FivesquareError
+from fivesquare.errors import PuzzleError, quote
 from fivesquare.players.greedy import Greedy
 from fivesquare.position import Position
 from fivesquare.rulebook import RuleBook
@@ -22,17 +23,16 @@ from fivesquare.solver import Solver, Worth
 Difficulty = Literal["easy", "medium", "hard"]
 DIFFICULTIES: tuple[Difficulty, ...] = get_args(Difficulty)
 
-_TRIES = 3000
-_SECONDS = 2.0  # to solve one candidate; boards on which that is not enough have no puzzles
-
-
-class PuzzleError(FivesquareError, ValueError):
-    """No puzzle of that kind was found."""
+_GAMES = 20_000
+_SOLVABLE = 25  # cells: on larger boards only positions are tried in which few are free
+_FEW_FREE = 14
+_LIKELY = 1 / 2  # to be found by somebody who only looks at the next move: then it is easy
+_FEWEST_MOVES = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """Find the one move that wins."""
+    """Find the one move that wins: `move`. `each` has the worth of all moves, for those who miss it."""
 
     position: Position
     move: str
@@ -51,53 +51,69 @@ def puzzle(
 ) -> Puzzle:
     """A puzzle; the same for the same book, seed, difficulty and size.
 
-    easy: the winning move is also the one that brings the most at once. medium: it is not. hard: it is not,
-    and there are many moves and many turns to go. `progress` is told how many candidates were tried.
+    easy: looking at the next move is enough, the winning move is one of at most two that bring the most
+    at once. medium: it is not, but no more than 2/3 of the board is free. hard: it is not, and more than
+    2/3 of the board is free. `progress` is told how many games were tried.
     """
     rules = find_book(book)
-    wanted = None if size is None else check_size(*size)
+    if difficulty not in DIFFICULTIES:
+        raise PuzzleError(f"puzzles are {', '.join(DIFFICULTIES)}, not {quote(difficulty)}")
+    wanted = Position.start(rules, seed=0, size=size).size
     chance = random.Random(f"{seed} {difficulty}")
-    for tried in range(_TRIES):
+    solver: Solver | None = None
+    for tried in range(_GAMES):
         if progress is not None:
             progress(tried)
-        found = _try_one(rules, wanted, difficulty, chance, seed)
-        if found is not None:
-            return found
-    raise PuzzleError(f"no {difficulty} puzzle of this game was found in {_TRIES} games; try another seed")
+        game = _casual_game(Position.start(rules, board=rules.deal(chance, wanted)), chance)
+        if solver is None or solver.board != game[0].board:
+            solver = Solver(rules, game[0].board)
+        for position in chance.sample(game, len(game)):
+            move, each = _one_that_wins(solver, position, difficulty)
+            if move is not None:
+                return Puzzle(position, move, each, difficulty, seed)
+    raise PuzzleError(
+        f"no puzzle that is {difficulty} was found in {_GAMES} games; try another seed or difficulty"
+    )
 
 
-def _try_one(
-    rules: RuleBook, size: Size | None, difficulty: Difficulty, chance: random.Random, seed: int
-) -> Puzzle | None:
-    """Play a casual game up to a random moment, and look whether that is a puzzle."""
-    start = Position.start(rules, board=rules.deal(chance, size))
+def _casual_game(start: Position, chance: random.Random) -> list[Position]:
+    """The positions of a game between two who see no further than the next move, if that far."""
     greedy = Greedy(chance)
-    position = start
-    for _ in range(chance.randrange(start.size.cells)):
-        lively = chance.random() < 0.5
-        after = position.play(greedy.choose(position) if lively else chance.choice(position.legal))
-        if after.is_over:
-            break
-        position = after
+    game = [start]
+    while not game[-1].is_over:
+        now = game[-1]
+        is_keen = chance.random() < 0.5
+        game.append(now.play(greedy.choose(now) if is_keen else chance.choice(now.legal)))
+    return game
+
+
+def _one_that_wins(
+    solver: Solver, position: Position, difficulty: Difficulty
+) -> tuple[str | None, Mapping[str, Worth]]:
+    """The one move that wins, if there is exactly one and it is as difficult as wanted; and each worth."""
     if not _suits(position, difficulty):
-        return None
-    solution = Solver(rules, start.board).solve(position, seconds=_SECONDS)
-    winning = [move for move, worth in solution.each.items() if worth.winner == position.turn]
-    if not solution.exact or len(winning) != 1:
-        return None
-    if _is_obvious(position, winning[0]) != (difficulty == "easy"):
-        return None
-    return Puzzle(position, winning[0], solution.each, difficulty, seed)
+        return None, {}
+    if solver.solve(position, value_only=True).winner != position.turn:
+        return None, {}
+    each = solver.solve(position).each
+    winning = [move for move, worth in each.items() if worth.winner == position.turn]
+    if len(winning) != 1 or _is_obvious(position, winning[0]) != (difficulty == "easy"):
+        return None, {}
+    return winning[0], each
 
 
 def _suits(position: Position, difficulty: Difficulty) -> bool:
-    """Whether there is enough to think about; cheap, so it is asked before solving."""
-    free = position.size.cells - sum(position.counts)
-    if difficulty == "hard":
-        return len(position.legal) >= 4 and free >= position.size.cells // 2
-    return len(position.legal) >= 3
+    """Whether there is something to think about, and not too much to solve; asked before solving."""
+    cells = position.size.cells
+    free = cells - sum(position.counts)
+    most_free = cells if cells <= _SOLVABLE else _FEW_FREE
+    if len(position.legal) < _FEWEST_MOVES or free > most_free:
+        return False
+    is_early = 3 * free > 2 * most_free
+    return difficulty == "easy" or is_early == (difficulty == "hard")
 
 
 def _is_obvious(position: Position, move: str) -> bool:
-    """Whether somebody who only looks at the next move would find it."""
-    return move in Greedy.best_moves(position)
+    """Whether somebody who only looks at the next move is likely to find it."""
+    best = Greedy.best_moves(position)
+    return move in best and 1 / len(best) >= _LIKELY

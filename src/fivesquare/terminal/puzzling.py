@@ -1,12 +1,13 @@
 """A puzzle at the terminal: find the one move that wins."""
 
 from fivesquare.errors import FivesquareError
+from fivesquare.explain import explain
 from fivesquare.puzzles import Puzzle
 from fivesquare.terminal.screen import Screen
 from fivesquare.terminal.voices import voice_for
 from fivesquare.terminal.worths import in_words
 
-_HELP = "Type your move, `show` for the answer, or `quit`."
+_HELP = "Type your move, or show (the answer), rules, quit."
 
 
 def pose(puzzle: Puzzle, screen: Screen) -> None:
@@ -27,6 +28,9 @@ def pose(puzzle: Puzzle, screen: Screen) -> None:
         if word in ("show", "answer"):
             screen.write(f"The answer is {puzzle.move}.")
             return
+        if word == "rules":
+            screen.write(explain(position.book, position.size) + "\n")
+            continue
         try:
             move, _ = voice.read(position, text)
         except FivesquareError as error:
