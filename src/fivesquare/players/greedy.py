@@ -1,6 +1,7 @@
 """The move that brings the most at once: what a beginner plays who sees no reply."""
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fivesquare.engine import FIRST
@@ -17,11 +18,11 @@ class Greedy:
         return self.chance.choice(self.best_moves(position))
 
     @staticmethod
-    def best_moves(position: Position) -> list[str]:
-        """A win at once, else the best lead, else a further claim."""
-        worth = {move: _worth(position, move) for move in position.legal}
+    def best_moves(position: Position, among: Sequence[str] = ()) -> list[str]:
+        """A win at once, else the best lead, else a further claim; of all moves, or `among` some."""
+        worth = {move: _worth(position, move) for move in among or position.legal}
         best = max(worth.values())
-        return [move for move in position.legal if worth[move] == best]
+        return [move for move in worth if worth[move] == best]
 
 
 def _worth(position: Position, move: str) -> tuple[int, int, int]:

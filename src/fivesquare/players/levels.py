@@ -1,9 +1,9 @@
 """Ten levels, from a beginner to one who makes no mistake.
 
 A level knows the exact worth of every move, and is inattentive so many times in a hundred. Attentive, it
-plays a best move. Inattentive, it plays any move, but likelier a better one: by as much as the move loses,
-measured against the worst move there is. It never overlooks a win at once, and never stops in a chain by
-mistake.
+plays a best move, of several one that brings the most at once. Inattentive, it plays any move, but likelier
+a better one: a move counts for the less the more it loses, measured against the worst move there is, and
+the higher the level the more so. No level overlooks a win at once, or stops in a chain by mistake.
 """
 
 import math
@@ -15,7 +15,8 @@ from fivesquare.players.greedy import Greedy
 from fivesquare.position import STOP, Position
 from fivesquare.solver import Solution
 
-INATTENTION = (1.0, 0.86, 0.73, 0.61, 0.5, 0.39, 0.29, 0.19, 0.09, 0.0)  # of level 1 to level 10
+INATTENTION = (1.0, 0.86, 0.74, 0.63, 0.53, 0.43, 0.33, 0.23, 0.12, 0.0)  # of level 1 to level 10
+CARE = (0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.15, 1.3, 1.45, 1.6)  # the worst move counts exp(-care)
 
 
 @dataclass
@@ -36,15 +37,15 @@ class Level:
         if solution is None:
             return self._choose_unsolved(position, is_attentive)
         if is_attentive:
-            return self.chance.choice(solution.best)
+            return self.chance.choice(Greedy.best_moves(position, solution.best))
         return self._choose_inattentively(position, solution)
 
     def _choose_inattentively(self, position: Position, solution: Solution) -> str:
         moves = [move for move in position.legal if move != STOP]
         values = [solution.each[move].value(position.state.turn) for move in moves]
         best, worst = max(values), min(values)
-        weights = [math.exp(-(best - value) / ((best - worst) or 1)) for value in values]
-        return self.chance.choices(moves, weights)[0]
+        care = CARE[self.level - 1] / ((best - worst) or 1)
+        return self.chance.choices(moves, [math.exp(care * (value - best)) for value in values])[0]
 
     def _choose_unsolved(self, position: Position, is_attentive: bool) -> str:
         if not is_attentive:

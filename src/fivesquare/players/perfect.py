@@ -5,14 +5,15 @@ once by reaching a goal it wins as fast, and loses as slowly, as it can see.
 """
 
 import random
+import time
 from dataclasses import dataclass, field
 
+from fivesquare.engine import other_player
 from fivesquare.players.adviser import Adviser, not_perfect
 from fivesquare.position import Position
 from fivesquare.solver import Worth
-from fivesquare.solver.distance import moves_to_win
 
-_FAR = 1000
+_FAR = 1000  # moves: further away than the end of any game
 
 
 @dataclass
@@ -26,34 +27,43 @@ class Perfect:
         self.remark = ""
         if len(position.legal) == 1:
             return position.legal[0]
+        deadline = time.monotonic() + self.adviser.seconds
         solution = self.adviser.solve(position)
         if solution is None:
             hunch = self.adviser.guess(position)
             self.remark = not_perfect(hunch)
             return hunch.move
-        return self._hardest(position, solution.best, solution.each[solution.best[0]])
+        return self._hardest(position, solution.best, solution.each[solution.best[0]], deadline)
 
-    def _hardest(self, position: Position, moves: tuple[str, ...], worth: Worth) -> str:
+    def _hardest(self, position: Position, moves: tuple[str, ...], worth: Worth, deadline: float) -> str:
         """The move of these, all worth the same, that is the most trouble for the opponent."""
         if len(moves) == 1:
             return moves[0]
         result = worth.result(position.state.turn)
-        trouble = {move: self._trouble(position, move, result) for move in moves}
+        trouble = {move: self._trouble(position, move, result, deadline) for move in moves}
         most = max(trouble.values())
         return self.chance.choice([move for move in moves if trouble[move] == most])
 
-    def _trouble(self, position: Position, move: str, result: int) -> tuple[int, float]:
+    def _trouble(self, position: Position, move: str, result: int, deadline: float) -> tuple[int, float]:
         """How long a lost game lasts, or how soon a won one ends; then how many replies are mistakes."""
+        player = position.state.turn
         after = position.play(move)
         pace = 0
         if position.book.goal != "points" and result != 0:
-            winner = position.state.turn if result > 0 else 3 - position.state.turn
-            pace = -result * (moves_to_win(after, winner) or _FAR)
-        return pace, self._chance_of_mistake(position, after)
+            winner = player if result > 0 else other_player(player)
+            distance = self.adviser.distance(after, winner)
+            pace = -result * (_FAR if distance is None else distance)
+        return pace, self._chance_of_mistake(player, after, deadline)
 
-    def _chance_of_mistake(self, before: Position, after: Position) -> float:
-        """The part of the replies that are worse than the best."""
-        if after.is_over or after.turn == before.turn:
+    def _chance_of_mistake(self, player: int, after: Position, deadline: float) -> float:
+        """The part of the replies that are worse than the best; 0 where there is no time to find out."""
+        left = deadline - time.monotonic()
+        if after.is_over or left <= 0 or (after.turn == player and not after.in_chain):
             return 0.0
-        solution = self.adviser.solve(after)
-        return 0.0 if solution is None else 1 - len(solution.best) / len(solution.each)
+        solution = self.adviser.solve(after, seconds=left)
+        if solution is None:
+            return 0.0
+        if after.turn == player:  # inside a chain: what the best ways to go on lead to
+            ways = [after.play(move) for move in solution.best]
+            return max(self._chance_of_mistake(player, way, deadline) for way in ways)
+        return 1 - len(solution.best) / len(solution.each)
