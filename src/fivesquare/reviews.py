@@ -8,6 +8,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from fivesquare.engine import FIRST, SECOND
@@ -15,7 +16,7 @@ from fivesquare.position import Outcome, Position
 from fivesquare.solver import Solver, Worth
 
 Progress = Callable[[int, int], None]
-"""Is told how many moves are done, of how many."""
+"""Is told now and then how many moves are done, of how many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,17 +147,24 @@ def review(
     total = len(end.moves)
     reviewed: list[ReviewedMove] = []
     for index in range(total - 1, -1, -1):  # from the end, where positions are small and help the others
-        reviewed.append(_review_move(solver, end, index, seconds))
-        if progress is not None:
-            progress(total - index, total)
+        done = len(reviewed)
+        reviewed.append(_review_move(solver, end, index, seconds, partial(_tell, progress, done, total)))
+        _tell(progress, done + 1, total)
     moves = tuple(reversed(reviewed))
     return Review(end, moves[0].best_worth if moves else _worth(solver, end, seconds), moves)
 
 
-def _review_move(solver: Solver, end: Position, index: int, seconds: float | None) -> ReviewedMove:
+def _tell(progress: Progress | None, done: int, total: int, *_: object) -> None:
+    if progress is not None:
+        progress(done, total)
+
+
+def _review_move(
+    solver: Solver, end: Position, index: int, seconds: float | None, tell: Callable[[object], None]
+) -> ReviewedMove:
     before = end.back(len(end.moves) - index)
     move = end.moves[index]
-    solution = solver.solve(before, seconds=seconds)
+    solution = solver.solve(before, seconds=seconds, progress=tell)
     best_worth = None
     if solution.exact and solution.winner is not None:
         best_worth = Worth(solution.winner, solution.margin)

@@ -205,6 +205,7 @@ class Session:
 
     def _advise(self, whole: bool) -> None:
         from fivesquare.players.adviser import not_perfect
+        from fivesquare.players.perfect import Perfect
         from fivesquare.terminal.worths import hint, verdict, worth_board
 
         warm_up_aloud(self.screen)
@@ -217,7 +218,8 @@ class Session:
             board = worth_board(position, solution, self.voice)
             self.screen.write(f"{board}\n{verdict(position, solution, self.voice)}\n")
         else:
-            self.screen.write(f"Hint: {hint(position, solution, self.voice)}\n")
+            move = Perfect(random.Random(0), self._adviser).choose(position)
+            self.screen.write(f"Hint: {hint(position, solution, move, self.voice)}\n")
 
     @cached_property
     def _adviser(self) -> "Adviser":

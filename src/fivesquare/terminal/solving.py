@@ -86,6 +86,7 @@ class Teller:
 @click.option(
     "--memory", type=click.IntRange(1, 65536), default=512, show_default=True, help="MiB for the table."
 )
+@click.option("--effort", is_flag=True, help="Also say how many positions were searched, and how long.")
 @plain_option
 def solve(
     name: str | None,
@@ -98,6 +99,7 @@ def solve(
     as_json: bool,
     seconds: float | None,
     memory: int,
+    effort: bool,
     plain: bool,
 ) -> None:
     """Say who wins with perfect play, and what each move is worth.
@@ -135,7 +137,8 @@ def solve(
     screen.write(f"{worth_board(position, solution, voice)}\n\n{verdict(position, solution, voice)}")
     if solution.best:
         screen.write(f"Best: {', '.join(solution.best)}.")
-    screen.write(f"{solution.nodes:,} positions in {solution.seconds:.3f} s.")
+    if effort:
+        screen.write(f"{solution.nodes:,} positions in {solution.seconds:.3f} s.")
 
 
 def _after(position: Position, moves: str) -> Position:

@@ -25,9 +25,13 @@ def verdict(position: Position, solution: Solution, voice: Voice) -> str:
     if position.is_over:
         return f"The game is over. {voice.result(position)}"
     if solution.winner is not None:
-        return f"With perfect play {in_words(Worth(solution.winner, solution.margin), voice)}."
+        worth = in_words(Worth(solution.winner, solution.margin), voice)
+        rest = "" if solution.exact else " Not every move was solved in time."
+        return f"With perfect play {worth}.{rest}"
     if solution.at_least is None or solution.at_most is None:
         return "Not solved in time."
+    if solution.at_least == Worth(2, None) and solution.at_most == Worth(1, None):
+        return "Not solved in time: either may win."
     lowest, highest = in_words(solution.at_least, voice), in_words(solution.at_most, voice)
     return f"Not solved in time. At worst for {voice.name(1)}, {lowest}; at best, {highest}."
 
@@ -41,7 +45,12 @@ def short(worth: Worth, player: int) -> str:
 
 
 def worth_board(position: Position, solution: Solution, voice: Voice) -> str:
-    """The board, with the worth of every claimable cell below its value; the best have a star."""
+    """The board, with the worth of every claimable cell below its value; the best have a star.
+
+    If no move was solved, it is the board as it is shown in a game.
+    """
+    if not solution.each:
+        return voice.board(position)
     player = position.state.turn
     notes = {
         parse_cell(move, position.size): short(worth, player) + ("*" if move in solution.best else "")
@@ -72,21 +81,27 @@ def _value(position: Position, cell: int, voice: Voice) -> str:
     return f"{voice.marks[owner - 1] if owner else ''}{position.board.values[cell]}"
 
 
-def hint(position: Position, solution: Solution, voice: Voice) -> str:
-    """The best move, and why, in one sentence."""
+def hint(position: Position, solution: Solution, move: str, voice: Voice) -> str:
+    """One of the best moves, and why, in one sentence."""
     player = position.state.turn
-    best = solution.best[0]
-    move = "stop" if best == STOP else voice.place(position, parse_cell(best, position.size))
-    worth = solution.each[best]
+    place = "stop" if move == STOP else voice.place(position, parse_cell(move, position.size))
+    worth = solution.each[move]
     others = [other for name, other in solution.each.items() if name not in solution.best]
     if len(solution.each) == 1:
-        return f"{move} is the only move."
+        return f"{place} is the only move."
     if not others:
-        return f"{move}; every move is worth the same: {in_words(worth, voice)}."
+        return f"{place}, like every other move: {in_words(worth, voice)}."
     next_best = max(others, key=lambda other: other.value(player))
-    rest = "any other move" if len(solution.best) == 1 else f"all but {len(solution.best)} moves"
+    rest = f"{len(others)} of {len(solution.each)} moves" if len(solution.best) > 1 else "any other move"
     if next_best.result(player) < worth.result(player):
-        kept = "keeps the win" if worth.result(player) > 0 else "keeps the draw"
-        return f"{move} {kept}: {rest} would give it away."
-    lost = abs((worth.margin or 0) - (next_best.margin or 0))
-    return f"{move}: {in_words(worth, voice)}; {rest} would cost at least {points(lost)}."
+        kept = "win" if worth.result(player) > 0 else "draw"
+        return f"{place} keeps the {kept}: {rest} would give it away."
+    lost = points((worth.margin or 0) - (next_best.margin or 0))
+    return f"{place} {_kept(worth, player)}: {rest} would cost at least {lost}."
+
+
+def _kept(worth: Worth, player: int) -> str:
+    """What a best move holds on to."""
+    if worth.winner == player:
+        return f"keeps the win by {points(worth.margin)}" if worth.margin else "keeps the win on the tie"
+    return f"keeps the loss down to {points(worth.margin)}" if worth.margin else "loses only on the tie"
