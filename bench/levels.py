@@ -1,0 +1,199 @@
+"""The ladder: is each level stronger than the one below, and does perfect ever give anything away?
+
+    python bench/levels.py [--boards 0.1] [--write]
+
+For every book, on the same random boards and with fixed seeds: each level against the one below, greedy
+against level 1, level 1 against random, and perfect against random, greedy and every level. Two games a
+board and pairing, one from either seat. `--boards` multiplies the number of boards; `--write` puts the
+section into results.md.
+"""
+
+import argparse
+import math
+import platform
+import random
+import re
+import statistics
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numba
+
+import fivesquare as fs
+from fivesquare.match import Match
+from fivesquare.players.adviser import Adviser
+from fivesquare.players.base import Player
+from fivesquare.players.chance import RandomPlayer
+from fivesquare.players.greedy import Greedy
+from fivesquare.players.levels import Level
+from fivesquare.players.perfect import Perfect
+from fivesquare.solver import Worth, warm_up
+
+HERE = Path(__file__).parent
+COMMAND = "python bench/levels.py --write"
+LADDER_BOARDS = {"flip": 500, "sweep": 4000, "grow": 300, "chain": 300, "fifteen": 1500}
+PERFECT_BOARDS = {"flip": 150, "sweep": 150, "grow": 150, "chain": 100, "fifteen": 150}
+LEVELS = range(1, 11)
+LADDER = [
+    *((f"level:{level + 1}", f"level:{level}") for level in LEVELS[:-1]),
+    ("greedy", "level:1"),
+    ("level:1", "random"),
+]
+AGAINST_PERFECT = ["random", "greedy", *(f"level:{level}" for level in LEVELS)]
+ABOUT_LADDER = """\
+Two games on each random board, one from either seat, with fixed seeds (all boards of chain are the same:
+there luck alone differs). A win scores 1, a draw 1/2; the margin is own minus other points at the end, in
+books that have one. Means with 95% intervals over boards; bold where the whole interval lies above even."""
+ABOUT_PERFECT = """\
+Perfect against random, greedy and every level, from both seats: what it scored, against whom it scored
+least, and in how many games it got less than the opening was worth from its seat."""
+PATIENCE = 600.0  # seconds for one answer: whoever plays here is never in a hurry
+
+Ends = list[tuple[fs.Position, int]]
+"""The ends of games, and where the player sat."""
+
+
+@dataclass
+class Tally:
+    """What a player got against another, the mean of each board's two games."""
+
+    scores: list[float] = field(default_factory=list)
+    margins: list[float] = field(default_factory=list)
+    below: int = 0
+    """Games in which the player got less than the opening was worth."""
+
+    def add(self, ends: Ends, opening: Worth) -> None:
+        results = [(result(end), seat) for end, seat in ends]
+        self.scores.append(statistics.mean((got.result(seat) + 1) / 2 for got, seat in results))
+        if opening.margin is not None:
+            self.margins.append(
+                statistics.mean((got.margin or 0) * (3 - 2 * seat) for got, seat in results)
+            )
+        self.below += sum(got.value(seat) < opening.value(seat) for got, seat in results)
+
+    @property
+    def games(self) -> int:
+        return 2 * len(self.scores)
+
+
+def result(end: fs.Position) -> Worth:
+    assert end.outcome is not None
+    first, second = end.scores
+    return Worth(end.outcome.winner, first - second if end.book.goal == "points" else None)
+
+
+def make(name: str, chance: random.Random, adviser: Adviser) -> Player:
+    """Like the registry, but with one adviser for both players of a game."""
+    if name.startswith("level:"):
+        return Level(int(name.removeprefix("level:")), chance, adviser)
+    if name == "perfect":
+        return Perfect(chance, adviser)
+    return Greedy(chance) if name == "greedy" else RandomPlayer(chance)
+
+
+def openings(book: str, number: int) -> Iterator[tuple[int, fs.Position, Adviser]]:
+    """So many openings, each with what is remembered of its board; all boards of chain are the same."""
+    adviser = Adviser(PATIENCE)
+    for seed in range(number):
+        yield seed, fs.start(book, seed=seed), adviser
+
+
+def play_both_seats(start: fs.Position, adviser: Adviser, names: tuple[str, str], seed: int) -> Ends:
+    ends = []
+    for seat in (1, 2):
+        chance = random.Random(f"{names} {seed} {seat}")
+        one, other = (make(name, chance, adviser) for name in names)
+        match = Match(start, *((one, other) if seat == 1 else (other, one)))
+        for _ in match:
+            pass
+        ends.append((match.position, seat))
+    return ends
+
+
+def tallies(book: str, number: int, pairings: list[tuple[str, str]]) -> dict[tuple[str, str], Tally]:
+    found = {pairing: Tally() for pairing in pairings}
+    for seed, start, adviser in openings(book, number):
+        solution = adviser.solver(start).solve(start, value_only=True)
+        assert solution.winner is not None
+        opening = Worth(solution.winner, solution.margin)
+        for pairing, tally in found.items():
+            tally.add(play_both_seats(start, adviser, pairing, seed), opening)
+    return found
+
+
+def half_width(numbers: list[float]) -> float:
+    """Half of the 95% interval of a mean, over boards: the two games of a board are not independent."""
+    return 1.96 * statistics.stdev(numbers) / math.sqrt(len(numbers))
+
+
+def shown(numbers: list[float], digits: int, even: float) -> str:
+    """A mean with its interval; bold if the whole interval lies above `even`."""
+    if not numbers:
+        return "-"
+    mean, half = statistics.mean(numbers), half_width(numbers)
+    text = f"{mean:.{digits}f} ± {half:.{digits}f}"
+    return f"**{text}**" if mean - half > even else text
+
+
+def ladder(factor: float) -> list[str]:
+    lines = ["| book | games | who against whom | score | margin |", "|---|--:|---|--:|--:|"]
+    for book, number in LADDER_BOARDS.items():
+        for (one, other), tally in tallies(book, boards(number, factor), LADDER).items():
+            score, margin = shown(tally.scores, 3, 0.5), shown(tally.margins, 1, 0.0)
+            lines.append(f"| {book} | {tally.games} | {one} against {other} | {score} | {margin} |")
+    return lines
+
+
+def perfect(factor: float) -> list[str]:
+    lines = [
+        "| book | games | mean score | lowest, against | below the opening's value |",
+        "|---|--:|--:|---|--:|",
+    ]
+    pairings = [("perfect", name) for name in AGAINST_PERFECT]
+    for book, number in PERFECT_BOARDS.items():
+        found = tallies(book, boards(number, factor), pairings)
+        scores = {other: statistics.mean(tally.scores) for (_, other), tally in found.items()}
+        hardest = min(scores, key=scores.__getitem__)
+        lines.append(
+            f"| {book} | {sum(tally.games for tally in found.values())} "
+            f"| {statistics.mean(scores.values()):.3f} | {scores[hardest]:.3f}, {hardest} "
+            f"| {sum(tally.below for tally in found.values())} |"
+        )
+    return lines
+
+
+def boards(number: int, factor: float) -> int:
+    return max(2, round(number * factor))
+
+
+def report(factor: float) -> str:
+    versions = f"Python {platform.python_version()}, Numba {numba.__version__}"
+    command = COMMAND if factor == 1 else f"{COMMAND} --boards {factor:g}"
+    head = f"`{command}`. Fivesquare {fs.__version__}, {versions}."
+    tables = ["\n".join(table(factor)) for table in (ladder, perfect)]
+    return "\n\n".join(["## Levels", head, ABOUT_LADDER, tables[0], ABOUT_PERFECT, tables[1]]) + "\n"
+
+
+def write(section: str, path: Path) -> None:
+    """Put the section in the place of the one before, and leave the others alone."""
+    text = path.read_text(encoding="utf-8")
+    without = re.sub(r"\n## Levels\n.*?(?=\n## |\Z)", "", text, flags=re.DOTALL)
+    path.write_text(without.rstrip("\n") + "\n\n" + section, encoding="utf-8")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--boards", type=float, default=1.0, help="multiplies the number of boards")
+    parser.add_argument("--write", action="store_true", help="put the section into results.md")
+    options = parser.parse_args()
+    warm_up()
+    section = report(options.boards)
+    sys.stdout.write(section)
+    if options.write:
+        write(section, HERE / "results.md")
+
+
+if __name__ == "__main__":
+    main()
