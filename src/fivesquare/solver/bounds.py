@@ -16,7 +16,7 @@ from fivesquare.solver.frame import (
     sliced_union,
     value_sum,
 )
-from fivesquare.solver.model import DOUBLES, PICKS, RELATIVE, SURE_PICKS
+from fivesquare.solver.model import DOUBLES, PICKS, RELATIVE
 
 
 @compiled
@@ -127,19 +127,17 @@ def _cover(frame, setup, free):
 
 
 @compiled
-def region_bounds(frame, setup, flags, kind, own, other, link, aim, certain, both):
-    """Lower and upper bound where claims spread: regions of one player are `certain`, the rest is open.
+def picks_bounds(frame, setup, own, other, aim, low, high):
+    """Better bounds where claims spread, if all free regions are contested.
 
-    Of the contested cells that a player could claim now, every second is sure as well. That bound is only
-    worked out on the side of the aim where it may decide.
+    Of the free cells that a player could claim now, every second is sure. Each side of that is only worked
+    out if the aim is on that side of the middle, where it may decide.
     """
-    swing = 2 * value_sum(frame, both) + kind
-    low, high = certain - swing, certain + swing
-    if flags & SURE_PICKS and link == NONE and low < aim <= high:
-        if aim <= certain:
-            low += 4 * _sure_picks(frame, both & all_beside(setup, own), 0)
-        else:
-            high -= 4 * _sure_picks(frame, both & all_beside(setup, other), 1)
+    free = setup.full & ~(own | other)
+    if 2 * aim <= low + high:
+        low += 4 * _sure_picks(frame, free & all_beside(setup, own), 0)
+    else:
+        high -= 4 * _sure_picks(frame, free & all_beside(setup, other), 1)
     return low, high
 
 
