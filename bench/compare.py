@@ -58,7 +58,9 @@ def fastest(work: Callable[[], Run]) -> Run:
 def solve_time(position: fs.Position, value_only: bool = True) -> Run:
     begun = time.perf_counter()
     solution = Solver(position.book, position.board).solve(position, value_only=value_only)
-    return Run(time.perf_counter() - begun, solution.nodes)
+    taken = time.perf_counter() - begun
+    sign = {0: 0, 1: 1, 2: -1}[solution.winner or 0]
+    return Run(taken, solution.nodes, 2 * solution.margin if solution.margin else sign)
 
 
 class StopWatch:
@@ -137,6 +139,9 @@ def compare(name: str, amount: int, seconds: float, program: Path) -> None:
         theirs.append(yardstick(program, position, seconds))
         if theirs[-1].nodes == 0:
             break
+    for mine, other in zip(whole, theirs, strict=False):
+        if other.nodes and mine.value != other.value:
+            raise SystemExit(f"{name}: the searches disagree: {mine} and {other}")
     finished = [run for run in theirs if run.nodes]
     cut = ">" if len(finished) < len(theirs) else ""
     ratio = statistics.median(run.seconds for run in theirs) / statistics.median(
