@@ -30,19 +30,14 @@ def percent(part: int, whole: int) -> str:
 
 def flip(boards: int = THOUSAND) -> None:
     """The proof says one margin for every board of a size; here it is computed, without the proof."""
-    for size in [(2, 2), (2, 3), (3, 3)]:
+    for size in [(2, 2), (2, 3), (3, 3), (4, 4)]:
+        amount = 10 if size == (4, 4) else boards
         margins = set()
-        for seed in range(boards):
+        for seed in range(amount):
             position = fs.start("flip", seed=seed, size=size)
             plain = Solver(position.book, position.board, without=("picks",))
             margins.add(plain.solve(position, value_only=True).margin)
-        say(f"{size[0]}x{size[1]}: {boards} boards without the bound: margins {sorted(str(margin) for margin in margins)}")
-    margins = set()
-    for seed in range(10):
-        position = fs.start("flip", seed=seed)
-        plain = Solver(position.book, position.board, without=("picks",))
-        margins.add(plain.solve(position, value_only=True).margin)
-    say(f"4x4: 10 boards without the bound: margins {sorted(str(margin) for margin in margins)}")
+        say(f"{size[0]}x{size[1]}: {amount} boards without the bound: margins {margins}")
     best: Counter[int] = Counter()
     for seed in range(boards):
         position = fs.start("flip", seed=seed)
