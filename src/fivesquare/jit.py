@@ -156,3 +156,20 @@ def store(_context: Any, address: Any, index: Any, value: Any) -> Any:
         return target.get_dummy_value()
 
     return types.void(types.int64, types.int64, types.int64), code
+
+
+@_instruction
+def prefetch(_context: Any, address: Any, index: Any) -> Any:
+    """Begin to fetch the 64-bit word number `index` behind an address, for a later `look`."""
+
+    def code(target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        word, number = ir.IntType(64), ir.IntType(32)
+        start = builder.inttoptr(arguments[0], word.as_pointer())
+        place = builder.bitcast(builder.gep(start, [arguments[1]]), ir.IntType(8).as_pointer())
+        kind = ir.FunctionType(ir.VoidType(), [ir.IntType(8).as_pointer(), number, number, number])
+        function = builder.module.declare_intrinsic("llvm.prefetch", [ir.IntType(8).as_pointer()], kind)
+        to_read, keep_near, data = (ir.Constant(number, option) for option in (0, 3, 1))
+        builder.call(function, [place, to_read, keep_near, data])
+        return target.get_dummy_value()
+
+    return types.void(types.int64, types.int64), code

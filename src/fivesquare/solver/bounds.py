@@ -16,7 +16,7 @@ from fivesquare.solver.frame import (
     sliced_union,
     value_sum,
 )
-from fivesquare.solver.model import DOUBLES, PICKS, RELATIVE, SURE_PICKS
+from fivesquare.solver.model import DOUBLES, PICKS, RELATIVE
 
 
 @compiled
@@ -68,43 +68,61 @@ def _picks(frame, kind, free):
 def _doubles(frame, setup, own, other, link):
     """Cells of equal value, one or two a turn: a *double* is a turn with two.
 
-    The two cells of a double are neighbours. So if every pair of free neighbours has a cell in some set,
-    the *cover*, each double uses up a cell of it. A player who claims a cell of the cover each turn, which
-    is always allowed, leaves the opponent at most half of the cover for doubles: rounded up if the opponent
-    acts first, and one turn fewer if they own nothing from which a double could start now, since nobody
-    else can change that. Nor can there be more doubles than turns.
+    If n cells are claimed in turns, d of one's own turns and e of the other's being doubles, whoever acts
+    first ends d - e ahead, and one more if the number of turns, n - d - e, is odd. So bounds follow from
+    how many doubles a player is sure of, and how many the other can be held to.
 
-    Of n cells with d doubles, all of one player, n - d turns are taken alternately, and the other player
-    gets one cell in each of theirs. On the other hand whoever can start a double now gets these two cells,
-    and what the bound for the rest, with a smaller cover, leaves. Inside a chain one more cell is claimed,
-    which is never worse than stopping, and then the other acts.
+    The two cells of a double are neighbours. If every pair of free neighbours has a cell in some set, the
+    *cover*, each double uses up a cell of it. Consider a player who each turn makes a double if one can be
+    made, else claims a cell of the cover: either way the cover shrinks. This leaves the opponent at most
+    half of the cover for doubles: rounded up if the opponent acts first, and one turn fewer if they own
+    nothing from which a double could start now, since nobody else can change that. There are no more
+    doubles than turns. The same player is sure of a double for every three that could be made side by side
+    now, for the opponent spoils at most two a turn.
+
+    Inside a chain one more cell is claimed, which is never worse than stopping, and then the other acts.
     """
     free = setup.full & ~(own | other)
     cells = count(free)
     cover, pairing = _cover(frame, setup, free)
     if link != NONE:
-        doubles = min(cover >> 1, (cells - 1) // 3)
-        return 1 - _most(cells - 1, cover), 1 + cells - 1 - 2 * ((cells - doubles) >> 1)
-    if pairing & all_beside(setup, own) != 0:
-        high = _most(cells, cover)
-        low = 2 - _most(cells - 2, cover - 1)
+        cells -= 1
+        most = min((cover + 1) >> 1, (cells + 1) // 3)
+        least = min(cover >> 1, cells // 3)
+        return 1 - most - ((cells - most) & 1), 1 + least - ((cells - least) & 1)
+    ready = pairing & all_beside(setup, own)
+    other_ready = pairing & all_beside(setup, other)
+    pairs = _side_by_side(setup, pairing, ready)
+    other_pairs = _side_by_side(setup, pairing, other_ready)
+    if ready != 0:
+        most = min((cover + 1) >> 1, (cells + 1) // 3)
+        other_sure = other_pairs // 3
     else:
-        doubles = min(cover >> 1, (cells - 1) // 3)
-        high = cells - 2 * ((cells - doubles) >> 1)
-        low = -cells
-    if pairing & all_beside(setup, other) != 0:
-        doubles = min(cover >> 1, cells // 3)
+        most = min(cover >> 1, (cells - 1) // 3)
+        other_sure = (other_pairs + 1) // 3
+    if other_ready != 0:
+        other_most = min(cover >> 1, cells // 3)
     else:
-        doubles = max(0, min((cover - 1) >> 1, (cells - 2) // 3))
-    low = max(low, 2 * ((cells - doubles + 1) >> 1) - cells)
+        other_most = max(0, min((cover - 1) >> 1, (cells - 2) // 3))
+    sure = (pairs + 2) // 3
+    low = sure - other_most + ((cells - sure - other_most) & 1)
+    high = most - other_sure + ((cells - most - other_sure) & 1)
     return low, high
 
 
 @compiled
-def _most(cells, cover):
-    """The most that whoever acts can be ahead by when all is claimed."""
-    doubles = min((cover + 1) >> 1, (cells + 1) // 3)
-    return cells - 2 * ((cells - doubles) >> 1)
+def _side_by_side(setup, pairing, ready):
+    """How many doubles can be made without getting in each other's way, found one by one."""
+    pairs = 0
+    while ready != 0:
+        cell = lowest(ready)
+        pairing &= ~(1 << cell)
+        near = pairing & look(setup.beside, cell)
+        if near != 0:
+            pairing &= ~(near & -near)
+            pairs += 1
+        ready &= pairing
+    return pairs
 
 
 @compiled
@@ -127,19 +145,17 @@ def _cover(frame, setup, free):
 
 
 @compiled
-def region_bounds(frame, setup, flags, kind, own, other, link, aim, certain, both):
-    """Lower and upper bound where claims spread: regions of one player are `certain`, the rest is open.
+def picks_bounds(frame, setup, own, other, aim, low, high):
+    """Better bounds where claims spread, if all free regions are contested.
 
-    Of the contested cells that a player could claim now, every second is sure as well. That bound is only
-    worked out on the side of the aim where it may decide.
+    Of the free cells that a player could claim now, every second is sure. Each side of that is only worked
+    out if the aim is on that side of the middle, where it may decide.
     """
-    swing = 2 * value_sum(frame, both) + kind
-    low, high = certain - swing, certain + swing
-    if flags & SURE_PICKS and link == NONE and low < aim <= high:
-        if aim <= certain:
-            low += 4 * _sure_picks(frame, both & all_beside(setup, own), 0)
-        else:
-            high -= 4 * _sure_picks(frame, both & all_beside(setup, other), 1)
+    free = setup.full & ~(own | other)
+    if 2 * aim <= low + high:
+        low += 4 * _sure_picks(frame, free & all_beside(setup, own), 0)
+    else:
+        high -= 4 * _sure_picks(frame, free & all_beside(setup, other), 1)
     return low, high
 
 

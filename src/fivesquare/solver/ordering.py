@@ -28,10 +28,11 @@ def list_moves(frame, setup, own, other, open_cells, first, moves):
         liked = all_beside(setup, other)
         opening = ~(own | other | all_beside(setup, own))
     elif setup.again == CHAIN:
-        free = setup.full & ~(own | other)
         beside = frame + 8 * BESIDE
-        liked = sliced_union(beside, own) & sliced_union(beside, free)
-        opening = free
+        free = setup.full & ~(own | other)
+        near = sliced_union(beside, own)
+        liked = near & sliced_union(beside, free)
+        opening = free & ~near
     by_value = setup.reach == ANYWHERE and setup.again == NEVER
     amount = 0
     while open_cells != 0:

@@ -18,7 +18,7 @@ number. So every entry of the table is a fact, never a matter of the window it w
 from fivesquare.compiled import all_beside, claim, claims, has_won, lead, stop, unpack
 from fivesquare.engine import FIRST, LOWER_ENEMY, NEVER, NONE, SECOND, State
 from fivesquare.jit import compiled, look, store
-from fivesquare.solver.bounds import bounds, contested_regions, hits, region_bounds
+from fivesquare.solver.bounds import bounds, contested_regions, hits, picks_bounds
 from fivesquare.solver.frame import (
     BESIDE,
     DONE,
@@ -32,7 +32,7 @@ from fivesquare.solver.frame import (
     sliced_union,
     value_sum,
 )
-from fivesquare.solver.model import AWARD, GO_ON, MARGIN, REGIONS, RELATIVE, THREATS, TWINS
+from fivesquare.solver.model import AWARD, GO_ON, MARGIN, REGIONS, RELATIVE, SURE_PICKS, THREATS, TWINS
 from fivesquare.solver.ordering import list_moves
 from fivesquare.solver.sameness import what_matters, worth_trying
 from fivesquare.solver.table import (
@@ -44,6 +44,7 @@ from fivesquare.solver.table import (
     known_move,
     known_upper,
     pack_known,
+    will_find,
 )
 
 _WORST = -(1 << 40)
@@ -73,7 +74,8 @@ def search(frame, own, other, link, aim, moves):
     if flags & REGIONS and own != 0 and other != 0:
         mine, theirs, both = contested_regions(setup, own, other)
         certain = 2 * (value_sum(frame, mine) - value_sum(frame, theirs))
-        low, high = region_bounds(frame, setup, flags, kind, own, other, link, aim, certain, both)
+        swing = 2 * value_sum(frame, both) + kind
+        low, high = certain - swing, certain + swing
         if low >= aim:
             return low
         if high < aim:
@@ -118,6 +120,13 @@ def search(frame, own, other, link, aim, moves):
     if link == NONE:
         key_own, key_other, tag = what_matters(frame, setup, flags, kind, own, other)
         key = key_of(frame, key_own, key_other, tag)
+        will_find(frame, key)
+        if awarded and flags & SURE_PICKS:
+            low, high = picks_bounds(frame, setup, own, other, aim, low, high)
+            if low >= aim:
+                return base + low
+            if high < aim:
+                return base + high
         known = find(frame, key, key_own, key_other, tag)
         if known != 0:
             low = max(low, known_lower(frame, known))

@@ -15,7 +15,7 @@ with the tag for a check, and one unused. A position may lie in either slot of i
 positions never look alike, so whatever a table has lost or kept, the answers are the same.
 """
 
-from fivesquare.jit import compiled, look, store
+from fivesquare.jit import compiled, look, prefetch, store
 from fivesquare.solver.frame import (
     BOUND_BITS,
     DIGITS,
@@ -69,12 +69,18 @@ def key_of(frame, own, other, tag):
     key = sliced_sum(digits, own) + 2 * sliced_sum(digits, other)
     key = key * look(frame, TAGS) + tag
     cut = (1 << bits) - 1
-    half = bits >> 1
-    key ^= key >> half
     key = (key * _ODD) & cut
-    key ^= key >> half
-    key = (key * _ODD_TOO) & cut
-    return key ^ (key >> half)
+    key ^= key >> (bits >> 1)
+    return (key * _ODD_TOO) & cut
+
+
+@compiled
+def will_find(frame, key):
+    """Let the processor fetch the slots of a key while it does something else."""
+    pair = (key >> _check_bits(frame)) << 1
+    if look(frame, KEY_BITS) == 0:
+        pair *= WIDE_WORDS
+    prefetch(look(frame, TABLE), pair)
 
 
 @compiled
