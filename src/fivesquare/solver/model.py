@@ -82,7 +82,7 @@ class Model(NamedTuple):
 
     @property
     def tags(self) -> int:
-        """How many tags a key may have: see search.py."""
+        """How many tags a key may have: see sameness.py."""
         return 4 * (self.setup.cells // 2 + 2) if self.flags & SINGLES else 4
 
     @property
@@ -166,21 +166,22 @@ def _as_points(setup: Setup) -> Setup:
 
 
 def _proved(setup: Setup) -> int:
+    """The shortcuts whose proofs hold in this game."""
     if setup.goal == EXACTLY and setup.take == NOTHING and setup.again == NEVER:
         return THREATS
     if setup.goal != POINTS:
         return 0
     flags = RELATIVE | FORGET
-    if setup.take == NOTHING:
+    chain = setup.again == CHAIN
+    if setup.reach == ANYWHERE:
+        if not chain:
+            flags |= PICKS
+        elif setup.take == NOTHING and len(set(setup.values)) == 1:
+            flags |= DOUBLES | SINGLES
+    elif setup.take == NOTHING:
+        flags |= REGIONS | AWARD | (0 if chain else SURE_PICKS)
+    if chain and setup.take == NOTHING:
         flags |= TWINS | GO_ON
-        if setup.reach != ANYWHERE:
-            flags |= REGIONS | AWARD
-            if setup.again == NEVER:
-                flags |= SURE_PICKS
-    if setup.reach == ANYWHERE and setup.again == NEVER:
-        flags |= PICKS
-    if setup.reach == ANYWHERE and setup.take == NOTHING and len(set(setup.values)) == 1:
-        flags |= DOUBLES | SINGLES
     return flags
 
 
