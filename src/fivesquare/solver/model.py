@@ -44,19 +44,17 @@ FORGET = 2  # who owns a cell that can no longer matter is left out of the key
 REGIONS = 4  # a free region that only one player can reach is that player's
 AWARD = 8  # ... and may be handed over at once
 GO_ON = 16  # a second claim is never worse than stopping
-TWINS = 32  # two claims of one turn are tried in one order only
-PICKS = 64  # whoever takes the highest free cell keeps it
-DOUBLES = 128  # how often a turn can bring two cells
-SINGLES = 256  # free cells without a free neighbour are all alike
-SURE_PICKS = 512  # of the contested cells beside their own, each player is sure of every second
-THREATS = 1024  # whoever can hit the target next turn must be stopped
+PICKS = 32  # whoever takes the highest free cell keeps it
+DOUBLES = 64  # how often a turn can bring two cells
+SINGLES = 128  # free cells without a free neighbour are all alike
+SURE_PICKS = 256  # of the contested cells beside their own, each player is sure of every second
+THREATS = 512  # whoever can hit the target next turn must be stopped
 
 SWITCHES = {
     "forget": FORGET,
     "regions": REGIONS,
     "award": AWARD,
     "go on": GO_ON,
-    "twins": TWINS,
     "picks": PICKS,
     "doubles": DOUBLES,
     "singles": SINGLES,
@@ -181,7 +179,7 @@ def _proved(setup: Setup) -> int:
     elif setup.take == NOTHING:
         flags |= REGIONS | AWARD | (0 if chain else SURE_PICKS)
     if chain and setup.take == NOTHING:
-        flags |= TWINS | GO_ON
+        flags |= GO_ON
     return flags
 
 
