@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import fivesquare as fs
-from fivesquare.solver import Solver
+from fivesquare.solver import Solver, warm_up
 from fivesquare.solver.machine import Machine
 
 REPEATS = 3
@@ -200,12 +200,12 @@ def main() -> None:
     options = parser.parse_args()
     say(f"Python {platform.python_version()}, Numba {version('numba')}, NumPy {version('numpy')}")
     say("milliseconds (medians), nodes (medians), million nodes a second\n")
+    warm_up()
     times = ["book    ", "   solve", "    each", "  search", "yardstick", "  faster"]
     say(" | ".join([*times, "    nodes", "  C nodes", "  Mn/s", "C Mn/s"]))
     with tempfile.TemporaryDirectory() as folder:
         program = compile_yardstick(Path(folder))
         for name in fs.CATALOGUE:
-            solve_time(boards_of(name, 1)[0])
             compare(name, options.boards, options.seconds, program)
     mids = [fastest(lambda s=seed: solve_time(midgame("flip", s))) for seed in range(options.boards)]  # type: ignore[misc]
     say(f"\nflip, random midgames: {milliseconds(mids)} ms, {median_nodes(mids)} nodes")

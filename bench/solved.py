@@ -14,7 +14,7 @@ from collections.abc import Iterable
 
 import fivesquare as fs
 from fivesquare.board import parse_cell, symmetries
-from fivesquare.solver import Solution, Solver, solve
+from fivesquare.solver import Solution, Solver, solve, warm_up
 
 THOUSAND = 1000
 
@@ -203,7 +203,7 @@ def main() -> None:
     parser.add_argument("--boards", type=int, default=5, help="of frontier")
     parser.add_argument("--book", action="append", default=[], help="of frontier: only this book")
     options = parser.parse_args()
-    solve(fs.start("chain", size=(2, 2)))  # compile, so that no time below contains it
+    warm_up()
     begun = time.perf_counter()
     if options.what == "frontier":
         frontier(options.seconds, options.boards, options.book)

@@ -62,6 +62,15 @@ def solve(
     return solver.solve(position, value_only=value_only, seconds=seconds, progress=progress)
 
 
+def warm_up() -> None:
+    """Compile everything now, if it has not been: some seconds, once for each version of the sources."""
+    position = Position.start("chain", size=(1, 2))
+    solver = Solver(position.book, position.board)
+    solver.solve(position)
+    solver.look_ahead(position, depth=1)
+    solver._machine.grow()
+
+
 class Solver:
     """Solves positions of one game, the same book and the same board, and remembers what it found.
 

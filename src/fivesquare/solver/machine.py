@@ -109,7 +109,8 @@ class Machine:
         self._frame[FILLED] = 0
         self._frame[FILL_LIMIT] = _ENDLESS if bits == self._most_bits else 3 << bits >> 2
 
-    def _grow(self) -> None:
+    def grow(self) -> None:
+        """A larger table, with all that is known."""
         old, bits = self._table, int(self._frame[TABLE_BITS])
         self._make_table(min(bits + _GROWTH, self._most_bits))
         move_over(self._address, address_of(old), bits)
@@ -147,7 +148,7 @@ class Machine:
         answer = int(function(*arguments))
         while frame[STATUS] != DONE:
             if frame[STATUS] == FULL:
-                self._grow()
+                self.grow()
             if deadline is not None and time.perf_counter() >= deadline:
                 raise OutOfTimeError
             answer = self._run_in_thread(function, arguments, deadline, glance)
