@@ -186,7 +186,7 @@ class Solver:
             inner = self._model.state(after)
             # The first look is always finished, so that there is something to say.
             limit = None if depth == 1 else deadline
-            worth = gain + sign * self._machine.estimate(inner, depth - 1, window, limit, self._glance)
+            worth = gain + sign * self._machine.estimate(inner, depth - 1, window, limit)
             if worth > best:
                 best, front = worth, index
         return [moves[front], *moves[:front], *moves[front + 1 :]]
