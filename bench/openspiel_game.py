@@ -37,8 +37,21 @@ class OutOfTimeError(Exception):
     """The search had its time."""
 
 
-class _Game(pyspiel.Game):
+class _Context:
+    """What all states of one search share, also when OpenSpiel copies them deeply."""
+
     def __init__(self, position: Position, seconds: float) -> None:
+        self.setup: Setup = position.setup
+        self.start: State = position.state
+        self.deadline = time.perf_counter() + seconds
+        self.nodes = 0
+
+    def __deepcopy__(self, _memo: object) -> "_Context":
+        return self
+
+
+class _Game(pyspiel.Game):
+    def __init__(self, position: Position, context: _Context) -> None:
         most = 2 * sum(position.board.values) + 1
         info = pyspiel.GameInfo(
             num_distinct_actions=STOP_ACTION + 1,
@@ -50,10 +63,7 @@ class _Game(pyspiel.Game):
             max_game_length=2 * position.size.cells,
         )
         super().__init__(_TYPE, info, {})
-        self.setup: Setup = position.setup
-        self.start: State = position.state
-        self.deadline = time.perf_counter() + seconds
-        self.nodes = 0
+        self.context = context
 
     def new_initial_state(self) -> "_State":
         return _State(self)
@@ -62,8 +72,8 @@ class _Game(pyspiel.Game):
 class _State(pyspiel.State):
     def __init__(self, game: _Game) -> None:
         super().__init__(game)
-        self.game = game
-        self.state = game.start
+        self.context = game.context
+        self.state = game.context.start
 
     def current_player(self) -> int:
         if self.is_terminal():
@@ -71,23 +81,23 @@ class _State(pyspiel.State):
         return self.state.turn - FIRST
 
     def is_terminal(self) -> bool:
-        return engine.claims(self.game.setup, self.state) == 0
+        return engine.claims(self.context.setup, self.state) == 0
 
     def _legal_actions(self, _player: int) -> list[int]:
-        cells = list(cells_of(engine.claims(self.game.setup, self.state)))
+        cells = list(cells_of(engine.claims(self.context.setup, self.state)))
         return [*cells, STOP_ACTION] if self.state.link != NONE else cells
 
     def _apply_action(self, action: int) -> None:
-        self.game.nodes += 1
-        if time.perf_counter() > self.game.deadline:
+        self.context.nodes += 1
+        if time.perf_counter() > self.context.deadline:
             raise OutOfTimeError
         if action == STOP_ACTION:
-            self.state = engine.stop(self.game.setup, self.state)
+            self.state = engine.stop(self.context.setup, self.state)
         else:
-            self.state = engine.claim(self.game.setup, self.state, action)
+            self.state = engine.claim(self.context.setup, self.state, action)
 
     def returns(self) -> list[float]:
-        setup, state = self.game.setup, self.state
+        setup, state = self.context.setup, self.state
         if engine.claims(setup, state):
             return [0.0, 0.0]
         winner = engine.winner(setup, state)
@@ -104,7 +114,8 @@ class _State(pyspiel.State):
 
 def search(position: Position, seconds: float) -> tuple[float | None, int, float]:
     """OpenSpiel's value for the first player (None if time ran out), its nodes and its seconds."""
-    game = _Game(position, seconds)
+    context = _Context(position, seconds)
+    game = _Game(position, context)
     begun = time.perf_counter()
     try:
         value, _ = minimax.alpha_beta_search(
@@ -112,4 +123,4 @@ def search(position: Position, seconds: float) -> tuple[float | None, int, float
         )
     except OutOfTimeError:
         value = None
-    return value, game.nodes, time.perf_counter() - begun
+    return value, context.nodes, time.perf_counter() - begun

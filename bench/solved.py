@@ -14,7 +14,7 @@ from collections.abc import Iterable
 
 import fivesquare as fs
 from fivesquare.board import parse_cell, symmetries
-from fivesquare.solver import Solution, Solver, solve
+from fivesquare.solver import Solution, Solver, solve, warm_up
 
 THOUSAND = 1000
 
@@ -130,7 +130,7 @@ CHAIN_SIZES = [
     *((1, columns) for columns in range(2, 9)),
     *((2, columns) for columns in range(2, 9)),
     *((3, columns) for columns in range(3, 9)),
-    *((4, columns) for columns in range(4, 6)),
+    *((4, columns) for columns in range(4, 7)),
     (5, 5),
 ]
 
@@ -203,6 +203,7 @@ def main() -> None:
     parser.add_argument("--boards", type=int, default=5, help="of frontier")
     parser.add_argument("--book", action="append", default=[], help="of frontier: only this book")
     options = parser.parse_args()
+    warm_up()
     begun = time.perf_counter()
     if options.what == "frontier":
         frontier(options.seconds, options.boards, options.book)

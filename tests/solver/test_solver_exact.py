@@ -1,5 +1,6 @@
 """The solver says what brute force says, in every game there is."""
 
+import itertools
 import random
 
 import pytest
@@ -34,11 +35,27 @@ def test_the_five_books_on_small_boards(name: str) -> None:
             check(random_position(chance, fs.CATALOGUE[name], size, free=size[0] * size[1]))
 
 
+@pytest.mark.parametrize(("free", "rounds"), [(8, 15), (6, 300)])
 @pytest.mark.parametrize("name", fs.CATALOGUE)
-def test_endgames_of_the_five_books(name: str) -> None:
+def test_endgames_of_the_five_books(name: str, free: int, rounds: int) -> None:
     chance = random.Random(name)
-    for _ in range(40):
-        check(random_position(chance, fs.CATALOGUE[name], free=8))
+    for _ in range(rounds):
+        check(random_position(chance, fs.CATALOGUE[name], free=free))
+
+
+@pytest.mark.parametrize("name", ["flip", "sweep"])
+@pytest.mark.parametrize("size", [(1, 2), (1, 3), (2, 2), (1, 5)])
+def test_all_boards_of_a_size(name: str, size: tuple[int, int]) -> None:
+    cells = size[0] * size[1]
+    for values in itertools.permutations(range(1, cells + 1)):
+        board = fs.Board(fs.Size(*size), values)
+        check(fs.Position.start(name, board=board))
+
+
+@pytest.mark.parametrize("name", ["grow", "fifteen"])
+def test_all_boards_of_two_by_two_with_low_values(name: str) -> None:
+    for values in itertools.product(range(1, 4), repeat=4):
+        check(fs.Position.start(name, board=fs.Board(fs.Size(2, 2), values)))
 
 
 def test_a_game_that_is_over() -> None:

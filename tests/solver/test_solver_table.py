@@ -7,7 +7,7 @@ from solver_oracle import brute_force, random_book, random_position
 
 import fivesquare as fs
 from fivesquare.rulebook import Between, RuleBook
-from fivesquare.solver import Solution, Solver, solve
+from fivesquare.solver import Solution, Solver, solve, warm_up
 
 TINY = 16  # bytes
 
@@ -80,3 +80,7 @@ def test_endgames_on_large_boards(book: RuleBook) -> None:
         solution = solve(position)
         assert (solution.winner, solution.margin) == worth, position.to_record()
         assert dict(solution.each) == each, position.to_record()
+
+
+def test_everything_compiles_ahead_of_time() -> None:
+    warm_up()

@@ -91,6 +91,10 @@ class Solver:
         """Positions searched since this solver was made."""
         return self._machine.nodes
 
+    def grow(self) -> None:
+        """Make the table larger, as a long search does by itself."""
+        self._machine.grow()
+
     def clear(self) -> None:
         """Forget everything that was found."""
         self._known.clear()
@@ -177,7 +181,7 @@ class Solver:
             inner = self._model.state(after)
             # The first look is always finished, so that there is something to say.
             limit = None if depth == 1 else deadline
-            worth = gain + sign * self._machine.estimate(inner, depth - 1, window, limit, self._glance)
+            worth = gain + sign * self._machine.estimate(inner, depth - 1, window, limit)
             if worth > best:
                 best, front = worth, index
         return [moves[front], *moves[:front], *moves[front + 1 :]]

@@ -199,6 +199,11 @@ def contested_regions(setup, own, other):
 
     Where claims spread from cell to cell and nothing changes hands, a free region that touches cells of one
     player only is that player's: nobody else ever gets there, and no claim elsewhere hinders them.
+
+    It may even be handed over at once (AWARD), unless the last claim matters. A claim in one's own region
+    changes nothing elsewhere: it is a way to pass. To pass is to be without a cell that one could have had,
+    and one more own cell never hurts (sameness.py). So while a contested region is left, in which both
+    players can claim, there is a best move in one of those; and then all the rest goes to its owners.
     """
     free = setup.full & ~(own | other)
     reached = _spread(setup, own, free)

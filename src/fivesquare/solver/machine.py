@@ -53,8 +53,7 @@ _LARGEST_NARROW = 22  # bits: larger first tables than this are not worth their 
 _GROWTH = 3  # bits: eight times as large
 _MOMENT = 20_000  # positions, about two milliseconds
 _GLANCE = 0.05  # seconds between looks at the clock
-_ENDLESS_BITS = 62
-_ENDLESS = 1 << _ENDLESS_BITS
+_ENDLESS = 1 << 62
 
 
 Glance = Callable[[], None]
@@ -75,7 +74,8 @@ class Machine:
         cells, span = model.setup.cells, model.span
         key = key_bits(cells, model.tags)
         fewest = max(1, fewest_table_bits(key, span))
-        wide = key == 0 or fewest > _LARGEST_NARROW
+        affordable = max(1, (memory // 8).bit_length() - 1)
+        wide = key == 0 or fewest > min(affordable, _LARGEST_NARROW)
         self._slot_words = WIDE_WORDS if wide else 1
         frame[FLAGS] = model.flags
         frame[KEY_BITS] = 0 if wide else key
@@ -83,10 +83,12 @@ class Machine:
         frame[BOUND_BITS] = bound_bits(span)
         frame[SPAN] = span
         self._array[HISTORY : HISTORY + cells] = model.hopes
-        affordable = (memory // (8 * self._slot_words)).bit_length() - 1
-        useful = _ENDLESS_BITS if wide else key  # more slots than keys are of no use
-        self._most_bits = min(max(affordable, 1 if wide else fewest), useful)
-        self._least_bits = min(max(_SMALLEST_TABLE, 1 if wide else fewest), self._most_bits)
+        if wide:
+            self._most_bits = max(1, (memory // (8 * WIDE_WORDS)).bit_length() - 1)
+            self._least_bits = min(_SMALLEST_TABLE, self._most_bits)
+        else:
+            self._most_bits = min(affordable, key)  # more slots than keys are of no use
+            self._least_bits = min(max(_SMALLEST_TABLE, fewest), self._most_bits)
         self._table: Any = None
         self.clear()
 
@@ -107,7 +109,8 @@ class Machine:
         self._frame[FILLED] = 0
         self._frame[FILL_LIMIT] = _ENDLESS if bits == self._most_bits else 3 << bits >> 2
 
-    def _grow(self) -> None:
+    def grow(self) -> None:
+        """A larger table, with all that is known."""
         old, bits = self._table, int(self._frame[TABLE_BITS])
         self._make_table(min(bits + _GROWTH, self._most_bits))
         move_over(self._address, address_of(old), bits)
@@ -145,7 +148,7 @@ class Machine:
         answer = int(function(*arguments))
         while frame[STATUS] != DONE:
             if frame[STATUS] == FULL:
-                self._grow()
+                self.grow()
             if deadline is not None and time.perf_counter() >= deadline:
                 raise OutOfTimeError
             answer = self._run_in_thread(function, arguments, deadline, glance)

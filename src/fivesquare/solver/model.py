@@ -44,19 +44,17 @@ FORGET = 2  # who owns a cell that can no longer matter is left out of the key
 REGIONS = 4  # a free region that only one player can reach is that player's
 AWARD = 8  # ... and may be handed over at once
 GO_ON = 16  # a second claim is never worse than stopping
-TWINS = 32  # two claims of one turn are tried in one order only
-PICKS = 64  # whoever takes the highest free cell keeps it
-DOUBLES = 128  # how often a turn can bring two cells
-SINGLES = 256  # free cells without a free neighbour are all alike
-SURE_PICKS = 512  # of the contested cells beside their own, each player is sure of every second
-THREATS = 1024  # whoever can hit the target next turn must be stopped
+PICKS = 32  # whoever takes the highest free cell keeps it
+DOUBLES = 64  # how often a turn can bring two cells
+SINGLES = 128  # free cells without a free neighbour are all alike
+SURE_PICKS = 256  # of the contested cells beside their own, each player is sure of every second
+THREATS = 512  # whoever can hit the target next turn must be stopped
 
 SWITCHES = {
     "forget": FORGET,
     "regions": REGIONS,
     "award": AWARD,
     "go on": GO_ON,
-    "twins": TWINS,
     "picks": PICKS,
     "doubles": DOUBLES,
     "singles": SINGLES,
@@ -82,7 +80,7 @@ class Model(NamedTuple):
 
     @property
     def tags(self) -> int:
-        """How many tags a key may have: see search.py."""
+        """How many tags a key may have: see sameness.py."""
         return 4 * (self.setup.cells // 2 + 2) if self.flags & SINGLES else 4
 
     @property
@@ -166,21 +164,22 @@ def _as_points(setup: Setup) -> Setup:
 
 
 def _proved(setup: Setup) -> int:
+    """The shortcuts whose proofs hold in this game."""
     if setup.goal == EXACTLY and setup.take == NOTHING and setup.again == NEVER:
         return THREATS
     if setup.goal != POINTS:
         return 0
     flags = RELATIVE | FORGET
-    if setup.take == NOTHING:
-        flags |= TWINS | GO_ON
-        if setup.reach != ANYWHERE:
-            flags |= REGIONS | AWARD
-            if setup.again == NEVER:
-                flags |= SURE_PICKS
-    if setup.reach == ANYWHERE and setup.again == NEVER:
-        flags |= PICKS
-    if setup.reach == ANYWHERE and setup.take == NOTHING and len(set(setup.values)) == 1:
-        flags |= DOUBLES | SINGLES
+    chain = setup.again == CHAIN
+    if setup.reach == ANYWHERE:
+        if not chain:
+            flags |= PICKS
+        elif setup.take == NOTHING and len(set(setup.values)) == 1:
+            flags |= DOUBLES | SINGLES
+    elif setup.take == NOTHING:
+        flags |= REGIONS | AWARD | (0 if chain else SURE_PICKS)
+    if chain and setup.take == NOTHING:
+        flags |= GO_ON
     return flags
 
 

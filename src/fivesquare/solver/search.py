@@ -20,7 +20,6 @@ from fivesquare.engine import FIRST, LOWER_ENEMY, NEVER, NONE, SECOND, State
 from fivesquare.jit import compiled, look, store
 from fivesquare.solver.bounds import bounds, contested_regions, hits, picks_bounds
 from fivesquare.solver.frame import (
-    BESIDE,
     DONE,
     FLAGS,
     HISTORY,
@@ -29,10 +28,9 @@ from fivesquare.solver.frame import (
     NODES,
     PAUSED,
     STATUS,
-    sliced_union,
     value_sum,
 )
-from fivesquare.solver.model import AWARD, GO_ON, MARGIN, REGIONS, RELATIVE, SURE_PICKS, THREATS, TWINS
+from fivesquare.solver.model import AWARD, GO_ON, MARGIN, REGIONS, RELATIVE, SURE_PICKS, THREATS
 from fivesquare.solver.ordering import list_moves
 from fivesquare.solver.sameness import what_matters, worth_trying
 from fivesquare.solver.table import (
@@ -137,8 +135,6 @@ def search(frame, own, other, link, aim, moves):
                 return base + high
             first = known_move(frame, known)
         open_cells = worth_trying(frame, setup, flags, kind, own, other, open_cells)
-    elif flags & TWINS:
-        open_cells &= ~_done_before(frame, own, link)
 
     # The moves, until one reaches the aim.
     amount = list_moves(frame, setup, own, other, open_cells, first, moves)
@@ -215,14 +211,3 @@ def claim_gain(frame, setup, flags, state, after):
     if setup.take == LOWER_ENEMY:
         gain += value_sum(frame, state.other & ~other_after)
     return 2 * gain
-
-
-@compiled
-def _done_before(frame, own, link):
-    """Second claims that lead to a position which the other order of the two claims leads to as well.
-
-    If both cells lie beside what was owned before the turn, either may come first: the one with the lower
-    number does. Nothing is taken in such a game, so the two orders end in the same position.
-    """
-    before = own & ~(1 << link)
-    return sliced_union(frame + 8 * BESIDE, before) & ((1 << link) - 1)

@@ -1,8 +1,8 @@
 """The table of positions already searched, and what is known about each: two bounds and a good move.
 
 A position without a chain under way is written in base 3, one digit a cell: 0 free, 1 own, 2 other. A tag
-of two bits goes on top. The number is mixed, one to one, so that no two positions share a key; its high
-bits choose a pair of slots and only the low ones are kept. An entry is one word:
+comes behind it (sameness.py). The number is mixed, one to one, so that no two positions share a key; its
+high bits choose a pair of slots and only the low ones are kept. An entry is one word:
 
      63                                                                   0
     +--------------------------------+--------+--------------+--------------+
@@ -10,9 +10,9 @@ bits choose a pair of slots and only the low ones are kept. An entry is one word
     +--------------------------------+--------+--------------+--------------+
 
 An empty slot is 0, which no entry is, because a bound is kept as its distance from below the lowest.
-Boards whose keys do not fit (40 cells and more) have entries of four words: own, other, the word above
-with the tag for a check, and one unused. A position may lie in either slot of its pair. Two different
-positions never look alike, so whatever a table has lost or kept, the answers are the same.
+Where that does not fit, on boards of some 36 cells and more, an entry has four words: own, other, the word
+above with the tag for a check, and one unused. A position may lie in either slot of its pair. Two
+different positions never look alike, so whatever a table has lost or kept, the answers are the same.
 """
 
 from fivesquare.jit import compiled, look, prefetch, store

@@ -17,4 +17,5 @@ def warm_up() -> None:
     solver = Solver(position.book, position.board)
     solver.solve(position)
     solver.look_ahead(position, depth=1)
+    solver.grow()
     moves_to_win(position, 1)
