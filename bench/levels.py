@@ -33,8 +33,8 @@ from fivesquare.solver import Worth, warm_up
 
 HERE = Path(__file__).parent
 COMMAND = "python bench/levels.py --write"
-LADDER_BOARDS = {"flip": 500, "sweep": 4000, "grow": 300, "chain": 300, "fifteen": 1500}
-PERFECT_BOARDS = {"flip": 150, "sweep": 150, "grow": 150, "chain": 100, "fifteen": 150}
+LADDER_BOARDS = {"flip": 500, "sweep": 4000, "grow": 300, "chain": 250, "fifteen": 1500}
+PERFECT_BOARDS = {"flip": 150, "sweep": 150, "grow": 150, "chain": 84, "fifteen": 150}
 LEVELS = range(1, 11)
 LADDER = [
     *((f"level:{level + 1}", f"level:{level}") for level in LEVELS[:-1]),

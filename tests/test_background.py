@@ -1,11 +1,13 @@
 """Work in a thread, while the main thread listens."""
 
 import signal
+import subprocess
+import sys
 import threading
 
 import pytest
 
-from fivesquare.background import finish
+from fivesquare.background import OURS, finish, leave
 
 
 def test_finish_returns_what_the_work_returns() -> None:
@@ -46,3 +48,29 @@ def test_an_interrupt_ends_the_waiting_although_the_work_goes_on() -> None:
     with pytest.raises(KeyboardInterrupt):
         finish(work)
     never.set()
+
+
+def test_leaving_without_anything_under_way_is_an_ordinary_exit() -> None:
+    with pytest.raises(SystemExit, match="3"):
+        leave(3)
+
+
+LEAVE_WHILE_WORKING = """
+import atexit, sys, threading
+from fivesquare.background import OURS, leave
+atexit.register(print, "Python's own way out")
+threading.Thread(target=threading.Event().wait, name=OURS + {name!r}, daemon=True).start()
+sys.stdout.write("said")
+leave(7)
+"""
+
+
+def test_leaving_while_something_is_under_way_says_everything_and_does_not_wait() -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", LEAVE_WHILE_WORKING.format(name=" player")], capture_output=True, text=True
+    )
+    assert (run.stdout, run.stderr, run.returncode) == ("said", "", 7)
+
+
+def test_whoever_searches_is_known_by_the_name_of_the_thread() -> None:
+    assert finish(lambda: threading.current_thread().name).startswith(OURS)

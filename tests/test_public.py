@@ -5,14 +5,17 @@ import doctest
 import pytest
 
 import fivesquare as fs
-from fivesquare import position
+from fivesquare import position, puzzles, reviews
+from fivesquare.solver import analysis
 
 
 def test_every_public_name_exists() -> None:
     assert [name for name in fs.__all__ if not hasattr(fs, name)] == []
 
 
-@pytest.mark.parametrize("module", [fs, position], ids=lambda module: str(module.__name__))
+@pytest.mark.parametrize(
+    "module", [fs, position, analysis, reviews, puzzles], ids=lambda module: str(module.__name__)
+)
 def test_the_examples_in_the_docstrings_run(module: object) -> None:
     result = doctest.testmod(module)  # type: ignore[arg-type]
     assert result.attempted > 0

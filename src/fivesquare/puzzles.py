@@ -23,9 +23,8 @@ from fivesquare.solver import Solver, Worth
 Difficulty = Literal["easy", "medium", "hard"]
 DIFFICULTIES: tuple[Difficulty, ...] = get_args(Difficulty)
 
-_GAMES = 20_000
-_SOLVABLE = 25  # cells: on larger boards only positions are tried in which few are free
-_FEW_FREE = 14
+_GAMES = 5000
+_MOST_CELLS = 25  # on larger boards nobody knows how long a position takes to solve
 _LIKELY = 1 / 2  # to be found by somebody who only looks at the next move: then it is easy
 _FEWEST_MOVES = 3
 
@@ -53,12 +52,15 @@ def puzzle(
 
     easy: looking at the next move is enough, the winning move is one of at most two that bring the most
     at once. medium: it is not, but no more than 2/3 of the board is free. hard: it is not, and more than
-    2/3 of the board is free. `progress` is told how many games were tried.
+    2/3 of the board is free. `progress` is told how many games were tried. Boards of more than 25 cells
+    are refused.
     """
     rules = find_book(book)
     if difficulty not in DIFFICULTIES:
         raise PuzzleError(f"puzzles are {', '.join(DIFFICULTIES)}, not {quote(difficulty)}")
     wanted = Position.start(rules, seed=0, size=size).size
+    if wanted.cells > _MOST_CELLS:
+        raise PuzzleError(f"puzzles have {_MOST_CELLS} cells at the most, not {wanted}")
     chance = random.Random(f"{seed} {difficulty}")
     solver: Solver | None = None
     for tried in range(_GAMES):
@@ -103,13 +105,11 @@ def _one_that_wins(
 
 
 def _suits(position: Position, difficulty: Difficulty) -> bool:
-    """Whether there is something to think about, and not too much to solve; asked before solving."""
-    cells = position.size.cells
-    free = cells - sum(position.counts)
-    most_free = cells if cells <= _SOLVABLE else _FEW_FREE
-    if len(position.legal) < _FEWEST_MOVES or free > most_free:
+    """Whether there is something to think about; asked before solving."""
+    if len(position.legal) < _FEWEST_MOVES:
         return False
-    is_early = 3 * free > 2 * most_free
+    cells = position.size.cells
+    is_early = 3 * (cells - sum(position.counts)) > 2 * cells
     return difficulty == "easy" or is_early == (difficulty == "hard")
 
 

@@ -1,7 +1,7 @@
 """A game gone over with the solver: what every move was worth, and what it threw away.
 
 >>> import fivesquare as fs
->>> game = {"book": "sweep", "board": [[5, 3, 8], [2, 9, 1], [6, 4, 7]], "moves": ["1,3", "2,2"]}
+>>> game = {"book": "sweep", "board": [[5, 3, 8], [2, 9, 1], [6, 4, 7]], "moves": ["1,2", "2,2"]}
 >>> [move.verdict for move in fs.review(game).moves]
 ['gives away the win', 'best']
 """

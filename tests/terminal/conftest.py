@@ -17,3 +17,11 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def games(place: Path) -> Path:
     """Where running games are kept."""
     return place / "state" / "fivesquare" / "games"
+
+
+@pytest.fixture(scope="session")
+def warm() -> None:
+    """The solver is compiled, so that nobody is told that it will be."""
+    from fivesquare.solver import warm_up
+
+    warm_up()

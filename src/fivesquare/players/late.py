@@ -21,6 +21,7 @@ class Late:
         self._player: Player | None = None
         self._error: BaseException | None = None
         self._thread: threading.Thread | None = None
+        self._is_done = threading.Event()
 
     def get_ready(self) -> None:
         """Begin; comes back at once."""
@@ -33,6 +34,7 @@ class Late:
             self._player = self._make()
         except BaseException as error:
             self._error = error
+        self._is_done.set()
 
     @property
     def is_ready(self) -> bool:
@@ -44,8 +46,8 @@ class Late:
 
     def choose(self, position: Position) -> str:
         self.get_ready()
-        while self._thread is not None and self._thread.is_alive():
-            self._thread.join(0.1)  # in short naps, so that Ctrl-C is heard
+        while not self._is_done.wait(0.1):  # in short naps, so that Ctrl-C is heard
+            pass
         if self._player is None:
             raise self._error or RuntimeError("the player was not made")
         return self._player.choose(position)

@@ -11,7 +11,7 @@ from fivesquare.engine import NONE, State
 from fivesquare.jit import compiled, lowest
 from fivesquare.position import Position
 
-_POSITIONS = 300_000  # some hundredths of a second
+_POSITIONS = 50_000  # some thousandths of a second
 
 NO, YES, UNKNOWN = range(3)
 

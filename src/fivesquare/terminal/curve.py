@@ -39,11 +39,10 @@ def draw(review: Review) -> str:
 
 
 def _marks(top: int, bottom: int) -> list[int]:
-    """The heights that have a row of their own: evenly spread, from the top to the bottom, with zero."""
+    """The heights that have a row of their own: evenly spread, at least one on each side of zero."""
     step = max(1, -(-(top - bottom) // (_ROWS - 1)))
-    above = range(step * -(-top // step), 0, -step)
-    below = range(-step, step * (bottom // step) - 1, -step)
-    return [*above, 0, *below]
+    above, below = (max(1, -(-(2 * height - step) // (2 * step))) for height in (top, -bottom))
+    return [step * row for row in range(above, -below - 1, -1)]
 
 
 def _label(review: Review, mark: int) -> str:
@@ -56,7 +55,8 @@ def _dot(height: int | None, mark: int, marks: list[int]) -> str:
     blank = "-" if mark == 0 else " "
     if height is None:
         return "?" if mark == 0 else blank
-    nearest = min(marks, key=lambda other: (abs(other - height), abs(other)))
+    same_side = [other for other in marks if (other > 0) - (other < 0) == (height > 0) - (height < 0)]
+    nearest = min(same_side, key=lambda other: (abs(other - height), abs(other)))
     return "*" if nearest == mark else blank
 
 

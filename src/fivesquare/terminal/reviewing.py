@@ -24,7 +24,7 @@ def _opening(review: Review, voice: Voice) -> str:
 def _moves(review: Review, voice: Voice) -> str:
     rows = [
         (
-            str(move.number),
+            f"{move.number:>{len(str(len(review.moves)))}}",
             voice.name(move.player),
             move.move,
             "?" if move.worth is None else in_words(move.worth, voice),

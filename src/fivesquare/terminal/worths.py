@@ -5,6 +5,8 @@ from fivesquare.position import STOP, Position
 from fivesquare.solver import Solution, Worth
 from fivesquare.terminal.voices.base import Voice
 
+TIES = ("-0", "draw", "+0")  # equal points, as whoever acts sees them: lost, drawn, won
+
 
 def in_words(worth: Worth, voice: Voice) -> str:
     """A worth as a sentence without its full stop."""
@@ -39,8 +41,8 @@ def verdict(position: Position, solution: Solution, voice: Voice) -> str:
 def short(worth: Worth, player: int) -> str:
     """A worth as `player` sees it, in a few characters."""
     if not worth.margin:
-        result = worth.result(player)
-        return ("loss", "draw", "win")[result + 1]
+        words = TIES if worth.margin == 0 else ("loss", "draw", "win")
+        return words[worth.result(player) + 1]
     return f"{worth.margin if player == 1 else -worth.margin:+d}"
 
 
@@ -73,6 +75,8 @@ def worth_board(position: Position, solution: Solution, voice: Voice) -> str:
         lines.append(f"stop: {short(solution.each[STOP], player)}{best}")
     if notes:
         lines.append(f"What each claim leads to, as {voice.name(player)} sees it; * is best.")
+    if any(short(worth, player) in (TIES[0], TIES[2]) for worth in solution.each.values()):
+        lines.append("+0 and -0 are equal points, and the tie won or lost.")
     return "\n".join(lines)
 
 

@@ -1,0 +1,277 @@
+"""`fivesquare solve`: the contract line by line, and one position by hand."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import fivesquare as fs
+from fivesquare.books import CATALOGUE
+
+from .running import Result, run, run_piped
+
+pytestmark = pytest.mark.usefixtures("warm")
+
+SWEEP = '{"book": "sweep", "board": [[5,3,8],[2,9,1],[6,4,7]], "moves": ["2,2", "1,3"]}'
+CHAIN = '{"book": "chain", "board": [[1,1,1,1]], "moves": ["1,1", "1,4", "1,2"]}'
+OVER = '{"book": "sweep", "board": [[1,2]], "moves": ["1,2"]}'
+LARGE = '{"book": "chain", "board": ' + json.dumps([[1] * 8] * 8) + ', "moves": []}'
+BOARD = ("--board", "5 3 8/2 9 1/6 4 7")
+
+
+def without_effort(line: str) -> str:
+    """What the solver had to do for it may change."""
+    return re.sub(r'"nodes": \d+, "seconds": \d+\.\d+(e-\d+)?', '"nodes": N, "seconds": S', line)
+
+
+def solve_lines(*records: str, options: tuple[str, ...] = ()) -> Result:
+    return run("solve", *options, given="".join(f"{record}\n" for record in records))
+
+
+def answer(record: str, *options: str) -> dict[str, Any]:
+    result = solve_lines(record, options=options)
+    assert (result.err, result.status) == ("", 0)
+    parsed: dict[str, Any] = json.loads(result.out)
+    return parsed
+
+
+# --- Records, one a line ---
+
+
+def test_the_line_for_a_record() -> None:
+    assert without_effort(solve_lines(SWEEP).out) == (
+        '{"winner": 1, "margin": 17, "best": ["3,3"], "each": {"1,1": {"winner": 1, "margin": 15}, '
+        '"3,1": {"winner": 1, "margin": 15}, "3,3": {"winner": 1, "margin": 17}}, '
+        '"nodes": N, "seconds": S}\n'
+    )
+
+
+def test_there_is_no_margin_where_the_goal_is_not_most_points() -> None:
+    assert without_effort(solve_lines(CHAIN).out) == (
+        '{"winner": 1, "margin": null, "best": ["1,3"], "each": {"1,3": {"winner": 1, "margin": null}, '
+        '"stop": {"winner": 0, "margin": null}}, "nodes": N, "seconds": S}\n'
+    )
+
+
+def test_the_value_only() -> None:
+    line = solve_lines(SWEEP, options=("--value-only",)).out
+    assert without_effort(line) == '{"winner": 1, "margin": 17, "nodes": N, "seconds": S}\n'
+
+
+def test_a_game_that_is_over() -> None:
+    line = solve_lines(OVER).out
+    assert without_effort(line) == (
+        '{"winner": 1, "margin": 3, "best": [], "each": {}, "nodes": N, "seconds": S}\n'
+    )
+
+
+@pytest.mark.parametrize("book", CATALOGUE)
+def test_every_move_in_the_order_of_the_rules(book: str) -> None:
+    position = fs.start(book, seed=1)
+    found = answer(json.dumps(position.to_record()))
+    assert list(found) == ["winner", "margin", "best", "each", "nodes", "seconds"]
+    assert list(found["each"]) == list(position.legal)
+    worth = {"winner": found["winner"], "margin": found["margin"]}
+    assert found["best"] == [move for move in position.legal if found["each"][move] == worth]
+    assert (found["margin"] is None) == (book in ("chain", "fifteen"))
+
+
+def test_bad_lines_are_answered_in_their_place() -> None:
+    result = solve_lines(SWEEP, '{"book": "sweep"}', SWEEP.replace("1,3", "2,2"), "", CHAIN)
+    lines = [json.loads(line) for line in result.out.splitlines()]
+    assert ["error" in line for line in lines] == [False, True, True, True, False]
+    assert [line.get("at") for line in lines[1:4]] == [None, 1, None]
+    assert all(list(line) == ["error", "at"] for line in lines[1:4])
+    assert (result.err, result.status) == ("", 1)
+
+
+def test_no_input_no_output() -> None:
+    assert solve_lines() == Result("", "", 0)
+
+
+def test_without_time_it_says_what_is_known_and_that_it_is_not_exact() -> None:
+    found = answer(LARGE, "--time", "0.01")
+    assert list(found) == [
+        *("winner", "margin", "best", "each", "nodes", "seconds"),
+        *("exact", "at_least", "at_most"),
+    ]
+    assert (found["winner"], found["best"], found["each"], found["exact"]) == (None, [], {}, False)
+    assert found["at_least"] == {"winner": 2, "margin": None}
+    assert found["at_most"] == {"winner": 1, "margin": None}
+
+
+def test_bounds_are_honest() -> None:
+    """Whatever was found in so little time, the truth lies in between."""
+    position = fs.start("grow", seed=1)
+    truth = fs.solve(position, value_only=True)
+    for seconds in ("0", "0.001", "0.01"):
+        found = answer(json.dumps(position.to_record()), "--value-only", "--time", seconds)
+        if "exact" in found:
+            assert found["at_least"]["margin"] <= truth.margin <= found["at_most"]["margin"]
+        else:
+            assert found["margin"] == truth.margin
+
+
+def test_a_tiny_table_changes_nothing() -> None:
+    position = fs.start("fifteen", seed=2)
+    record = json.dumps(position.to_record())
+    one, other = answer(record, "--memory", "1"), answer(record)
+    assert (one["winner"], one["each"]) == (other["winner"], other["each"])
+
+
+def test_through_a_real_pipe() -> None:
+    result = run_piped("solve", given=f"{SWEEP}\n{CHAIN}\n")
+    assert len(result.out.splitlines()) == 2
+    assert result.status == 0
+
+
+# --- One position by hand ---
+
+
+def test_the_board_with_the_worth_of_every_claim() -> None:
+    result = run("solve", "sweep", *BOARD, "--moves", "2,2 1,3")
+    assert (result.err, result.status) == ("", 0)
+    assert result.out == (
+        "     1      2      3\n"
+        "   +------+------+------+\n"
+        "1  | 5    | A3   | B8   |\n"
+        "   | +15  |      |      |\n"
+        "   +------+------+------+\n"
+        "2  | A2   | A9   | A1   |\n"
+        "   |      |      |      |\n"
+        "   +------+------+------+\n"
+        "3  | 6    | A4   | 7    |\n"
+        "   | +15  |      | +17* |\n"
+        "   +------+------+------+\n"
+        "What each claim leads to, as Player 1 sees it; * is best.\n"
+        "\n"
+        "With perfect play Player 1 wins by 17 points.\n"
+        "Best: 3,3.\n"
+    )
+
+
+def test_worths_are_seen_by_whoever_is_to_act() -> None:
+    output = run("solve", "sweep", *BOARD, "--moves", "2,2").out
+    assert "| -17* |" in output
+    assert "as Player 2 sees it" in output
+    assert "With perfect play Player 1 wins by 17 points.\n" in output
+
+
+def test_ties_that_somebody_wins_are_explained() -> None:
+    output = run("solve", "grow", "--board", "4 4").out
+    assert "| -0*  | -0*  |\n" in output
+    assert "\n+0 and -0 are equal points, and the tie won or lost.\n\n" in output
+    assert "With perfect play Player 2 wins on the tie.\n" in output
+
+
+def test_stop_has_a_worth_too() -> None:
+    output = run("solve", "chain", "--board", "1 1 1 1", "--moves", "1,1 1,4 1,2").out
+    assert "   | X1   | X1   | 1    | O1   |\n".replace("   ", "1  ", 1) in output
+    assert "   |      |      | win* |      |\n" in output
+    assert "\nstop: draw\n" in output
+    assert "With perfect play Player 1 (X) wins.\nBest: 1,3.\n" in output
+
+
+def test_wide_numbers_keep_the_board_straight(place: Path) -> None:
+    book = {"size": [2, 3], "values": [0, 999], "reach": "anywhere", "take": "nothing"}
+    more = {"again": "never", "goal": "points", "tie": "draw"}
+    (place / "book.json").write_text(json.dumps({**book, **more}))
+    output = run("solve", "--book", "book.json", "--board", "999 0 998/997 3 996", "--moves", "1,1").out
+    lines = output.split("\nWhat")[0].split("\n")[1:]
+    assert len({len(line) for line in lines}) == 1
+    assert "A999" in output
+
+
+def test_json_by_hand() -> None:
+    result = run("solve", "sweep", *BOARD, "--moves", "2,2 1,3", "--json")
+    assert without_effort(result.out) == without_effort(solve_lines(SWEEP).out)
+
+
+def test_the_effort() -> None:
+    output = run("solve", "sweep", *BOARD, "--effort").out
+    assert re.search(r"\nBest: 2,2\.\n[\d,]+ positions in \d+\.\d{3} s\.\n$", output)
+
+
+def test_the_value_only_by_hand_shows_the_board_of_the_game() -> None:
+    output = run("solve", "flip", "--board", "1 2/3 4", "--value-only").out
+    assert output == (
+        "+----+----+\n|  1 |  2 |\n+----+----+\n|  3 |  4 |\n+----+----+\n\n"
+        "With perfect play Player A wins by 2 points.\n"
+    )
+
+
+def test_a_game_that_is_over_by_hand() -> None:
+    output = run("solve", "sweep", "--board", "1 2", "--moves", "1,2").out
+    assert output.endswith("\nThe game is over. Winner: Player 1\n")
+
+
+def test_out_of_time_by_hand() -> None:
+    assert run("solve", "chain", "--size", "8x8", "--time", "0.01").out.endswith(
+        "\nNot solved in time: either may win.\n"
+    )
+    output = run("solve", "grow", "--size", "8x8", "--seed", "1", "--time", "0.01").out
+    assert re.search(
+        r"\nNot solved in time\. At worst for Player 1, Player 2 wins by \d+ points; "
+        r"at best, Player 1 wins by \d+ points\.\n$",
+        output,
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (("sweep", *BOARD, "--moves", "9,9"), "Invalid value for '--moves': "),
+        (("sweep", *BOARD, "--moves", "2,2 2,2"), "cell 2,2 is already claimed"),
+        (("sweep", *BOARD, "--moves", "soon"), "Invalid value for '--moves': "),
+        (("sweep", "--time", "-1"), "'--time'"),
+        (("sweep", "--time", "soon"), "'--time'"),
+        (("sweep", "--memory", "0"), "'--memory'"),
+        (("chess",), "'chess' is not one of"),
+        (("--moves", "1,1"), "--board, --size, --seed and --moves go with a BOOK."),
+        (("--seed", "1"), "--board, --size, --seed and --moves go with a BOOK."),
+        (("sweep", *BOARD, "--size", "3x3"), "Give --board or --size, not both."),
+        (("sweep", "--board", "1 1"), "Invalid value for '--board': "),
+    ],
+)
+def test_a_wrong_command_line(arguments: tuple[str, ...], problem: str) -> None:
+    result = run("solve", *arguments)
+    assert problem in result.err
+    assert (result.out, result.status) == ("", 2)
+
+
+def test_an_interrupt_while_solving_leaves_with_130(monkeypatch: pytest.MonkeyPatch) -> None:
+    def solve(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("fivesquare.solver.solve", solve)
+    assert run("solve", "sweep") == Result("", "", 130)
+
+
+# --- What is said on standard error ---
+
+
+def test_a_long_solve_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fivesquare.terminal.solving._FIRST_WORD", 0.0)
+    monkeypatch.setattr("fivesquare.terminal.solving._NEXT_WORD", 0.0)
+    result = run("solve", "sweep", *BOARD)
+    lines = result.err.splitlines()
+    assert lines[-1].endswith(", 9 of 9 moves)")
+    assert all(
+        re.fullmatch(r"\(solving: \d+\.\d million positions, \d+ s, \d of 9 moves\)", line)
+        for line in lines
+    )
+    assert "solving" not in result.out
+
+
+def test_the_compiler_is_announced_once_and_only_when_it_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fivesquare.solver.is_warm", lambda: False)
+    result = run("solve", "sweep", *BOARD)
+    assert re.fullmatch(
+        r"\(Compiling the solver, once after an installation or an upgrade: some seconds \.\.\.\)\n"
+        r"\(Done in \d+ s\.\)\n",
+        result.err,
+    )
+    monkeypatch.setattr("fivesquare.solver.is_warm", lambda: True)
+    assert run("solve", "sweep", *BOARD).err == ""

@@ -1,0 +1,211 @@
+"""Reviews: what every move was worth, and what it threw away."""
+
+import random
+
+import pytest
+
+import fivesquare as fs
+from fivesquare.reviews import Review, ReviewedMove
+from fivesquare.solver import Worth
+from games import combinations, named, play, random_game
+from truth import winners
+
+
+def moved(
+    player: int, worth: Worth | None, best: Worth | None = None, others: tuple[Worth, ...] = ()
+) -> ReviewedMove:
+    """A move worth `worth`; `others` are the alternatives besides it and a best one."""
+    best = best or worth
+    worths = [known for known in (worth, best, *others) if known is not None]
+    alternatives = {f"1,{number}": known for number, known in enumerate(worths, 1)}
+    return ReviewedMove(1, player, "1,1", worth, best, ("1,2",), alternatives)
+
+
+def told(*moves: ReviewedMove) -> Review:
+    return Review(fs.start("sweep", seed=1), Worth(1, 3), moves)
+
+
+# --- One move ---
+
+
+@pytest.mark.parametrize(
+    ("player", "worth", "best", "verdict"),
+    [
+        (1, Worth(1, 8), Worth(1, 8), "best"),
+        (1, Worth(1, 7), Worth(1, 8), "gives away 1 point"),
+        (2, Worth(1, 8), Worth(1, 5), "gives away 3 points"),
+        (1, Worth(2, -3), Worth(1, 8), "gives away the win"),
+        (1, Worth(0, 0), Worth(1, 8), "gives away the win"),
+        (2, Worth(1, 2), Worth(0, 0), "gives away the draw"),
+        (2, Worth(1, 0), Worth(2, 0), "gives away the win"),  # equal points, and the tie is lost
+        (1, Worth(2, None), Worth(1, None), "gives away the win"),
+        (2, Worth(2, None), Worth(2, None), "best"),
+        (1, None, None, "not solved"),
+    ],
+)
+def test_verdicts(player: int, worth: Worth | None, best: Worth | None, verdict: str) -> None:
+    assert moved(player, worth, best).verdict == verdict
+
+
+def test_a_move_without_an_alternative_is_forced() -> None:
+    review = fs.review(play("sweep", "2,2 1,3 3,3 3,1 1,1"))
+    assert [move.verdict for move in review.moves] == ["best", "best", "best", "best", "forced"]
+
+
+@pytest.mark.parametrize(
+    ("player", "worth", "accuracy"),
+    [
+        (1, Worth(1, 8), 1.0),
+        (1, Worth(2, -2), 0.0),
+        (1, Worth(1, 3), 0.5),
+        (2, Worth(2, -2), 1.0),
+        (2, Worth(1, 8), 0.0),
+        (2, Worth(0, 0), 0.8),
+    ],
+)
+def test_accuracy_lies_between_the_worst_move_and_the_best(
+    player: int, worth: Worth, accuracy: float
+) -> None:
+    best, worst = (Worth(1, 8), Worth(2, -2)) if player == 1 else (Worth(2, -2), Worth(1, 8))
+    assert moved(player, worth, best, (worst,)).accuracy == pytest.approx(accuracy)
+
+
+def test_accuracy_without_a_choice_is_none() -> None:
+    assert moved(1, Worth(1, 8)).accuracy is None
+    assert moved(1, None).accuracy is None
+
+
+# --- A whole game ---
+
+
+def test_accuracy_of_a_player_is_the_mean_of_the_moves_with_a_choice() -> None:
+    good, bad = Worth(1, 4), Worth(2, -4)
+    review = told(moved(1, good, good, (bad,)), moved(2, good), moved(1, bad, good), moved(1, None))
+    assert review.accuracy(1) == 0.5
+    assert review.accuracy(2) is None
+
+
+def test_the_turning_point_is_the_last_move_that_changed_the_winner() -> None:
+    lost, won = moved(1, Worth(2, -1), Worth(1, 9)), moved(2, Worth(1, 1), Worth(2, -1))
+    costly = moved(1, Worth(1, 1), Worth(1, 90))
+    assert told(lost, won, costly).turning_point is won
+
+
+def test_without_such_a_move_it_is_the_first_of_the_most_costly() -> None:
+    moves = [moved(1, Worth(1, margin), Worth(1, 9)) for margin in (8, 2, 9, 2)]
+    assert told(*moves).turning_point is moves[1]
+
+
+def test_without_any_mistake_there_is_none() -> None:
+    assert told(moved(1, Worth(1, 9)), moved(2, None)).turning_point is None
+
+
+def test_the_games_of_the_contract() -> None:
+    review = fs.review(play("grow", "1,1 5,5 1,2 4,5"))
+    assert review.opening == Worth(1, 6)
+    assert [(move.worth, move.best) for move in review.moves[:2]] == [
+        (Worth(2, -80), ("3,1",)),
+        (Worth(1, 8), ("2,1",)),
+    ]
+    assert review.turning_point is review.moves[1]
+    assert review.outcome is None
+
+
+def test_a_record_is_reviewed_like_its_position() -> None:
+    position = play("fifteen", "2,1 1,2 3,1")
+    assert fs.review(position.to_record()) == fs.review(position)
+
+
+@pytest.mark.parametrize("book", fs.CATALOGUE)
+def test_every_worth_is_what_the_solver_says(book: str) -> None:
+    *_, end = random_game(fs.CATALOGUE[book].answers, seed=11)
+    review = fs.review(end)
+    assert review.outcome == end.outcome
+    assert len(review.curve) == len(end.moves) + 1
+    for index, move in enumerate(review.moves):
+        before = end.back(len(end.moves) - index)
+        solution = fs.solve(before)
+        assert (move.number, move.player, move.move) == (index + 1, before.turn, end.moves[index])
+        assert move.best_worth == review.curve[index] or move.best_worth == solution.each[move.best[0]]
+        assert (move.worth, move.best) == (solution.each[move.move], solution.best)
+        assert dict(move.alternatives) == dict(solution.each)
+    assert review.curve[0] == review.moves[0].best_worth
+    last = review.curve[-1]
+    assert last is not None
+    assert end.outcome is not None
+    assert last.winner == end.outcome.winner
+
+
+@pytest.mark.parametrize("answers", list(combinations())[::7], ids=named)
+def test_the_plain_rules_agree_in_any_book(answers: dict[str, object]) -> None:
+    answers = {**answers, "size": [2, 3]}
+    *_, end = random_game(answers, seed=3)
+    for index, move in enumerate(fs.review(end).moves):
+        assert move.worth is not None
+        assert move.worth.winner == winners(end.back(len(end.moves) - index))[move.move]
+
+
+def test_stopping_in_a_chain_is_a_move_like_any_other() -> None:
+    review = fs.review(play("chain", "1,1 1,4 1,2 stop", board="1 1 1 1"))
+    assert [move.move for move in review.moves] == ["1,1", "1,4", "1,2", "stop"]
+    assert [move.player for move in review.moves] == [1, 2, 1, 1]
+    assert review.moves[-1].verdict == "gives away the win"
+    assert review.moves[-1].best == ("1,3",)
+    assert review.outcome is None
+
+
+def test_a_game_without_moves() -> None:
+    review = fs.review(play("sweep"))
+    assert (review.opening, review.moves, review.curve) == (Worth(1, 17), (), (Worth(1, 17),))
+    assert (review.turning_point, review.accuracy(1)) == (None, None)
+
+
+def test_without_time_moves_are_not_solved_and_count_nowhere() -> None:
+    position = fs.start("chain", size=(8, 8)).play("1,1").play("8,8")
+    review = fs.review(position, seconds=0.0)
+    assert [move.verdict for move in review.moves] == ["not solved", "not solved"]
+    assert review.curve == (None, None, None)
+    assert (review.turning_point, review.accuracy(1), review.accuracy(2)) == (None, None, None)
+    assert [move.points_lost + move.result_lost for move in review.moves] == [0, 0]
+    assert fs.review(fs.start("chain", size=(8, 8)), seconds=0.0).opening is None
+
+
+def test_progress_is_told() -> None:
+    heard: list[tuple[int, int]] = []
+    fs.review(play("sweep", "2,2 1,3 3,3"), progress=lambda done, total: heard.append((done, total)))
+    assert sorted(heard) == heard
+    assert heard[0] == (0, 3)
+    assert heard[-1] == (3, 3)
+
+
+def test_a_review_as_json() -> None:
+    answer = fs.review(play("sweep", "1,2 2,2")).to_json()
+    assert list(answer) == ["book", "opening", "moves", "turning_point", "accuracy"]
+    assert answer["book"] == "sweep"
+    assert answer["opening"] == {"winner": 1, "margin": 17}
+    assert answer["moves"][0] == {
+        "number": 1,
+        "player": 1,
+        "move": "1,2",
+        "worth": {"winner": 2, "margin": -11},
+        "best_worth": {"winner": 1, "margin": 17},
+        "best": ["2,2"],
+        "points_lost": 28,
+        "result_lost": 2,
+        "verdict": "gives away the win",
+    }
+    assert answer["turning_point"] == 1
+    assert answer["accuracy"] == [0.125, 1.0]
+    unsolved = fs.review(fs.start("chain", size=(8, 8)).play("1,1"), seconds=0.0).to_json()
+    assert unsolved["moves"][0]["worth"] is None
+    assert unsolved["accuracy"] == [None, None]
+
+
+def test_perfect_games_have_no_turning_point() -> None:
+    chance = random.Random(1)
+    position = fs.start("sweep", seed=4)
+    while not position.is_over:
+        position = position.play(chance.choice(fs.solve(position).best))
+    review = fs.review(position)
+    assert review.turning_point is None
+    assert {review.accuracy(1), review.accuracy(2)} <= {1.0, None}

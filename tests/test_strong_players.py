@@ -1,0 +1,321 @@
+"""Players that know what every move is worth: perfect, and the levels."""
+
+import random
+from collections import Counter
+from functools import cache
+
+import pytest
+
+import fivesquare as fs
+from fivesquare.match import Match
+from fivesquare.players import PLAYERS, check_player, make_player
+from fivesquare.players.adviser import Adviser
+from fivesquare.players.base import Player
+from fivesquare.players.chance import RandomPlayer
+from fivesquare.players.greedy import Greedy
+from fivesquare.players.levels import CARE, INATTENTION, Level
+from fivesquare.players.perfect import Perfect
+from fivesquare.solver import Worth
+from games import combinations, named, play
+
+OPPONENTS = ("random", "greedy", *(f"level:{level}" for level in range(1, 11)))
+
+
+def seated(name: str, chance: random.Random, adviser: Adviser) -> Player:
+    """A player that shares what it knows of the board with the other."""
+    if name == "perfect":
+        return Perfect(chance, adviser)
+    if name.startswith("level:"):
+        return Level(int(name[6:]), chance, adviser)
+    return RandomPlayer(chance) if name == "random" else Greedy(chance)
+
+
+@cache
+def adviser_of(_board: fs.Board) -> Adviser:
+    """What is known of a board, for all the games on it."""
+    return Adviser(seconds=60.0)
+
+
+def play_out(start: fs.Position, first: Player, second: Player) -> fs.Position:
+    match = Match(start, first, second)
+    for _ in match:
+        pass
+    return match.position
+
+
+def result(end: fs.Position) -> Worth:
+    assert end.outcome is not None
+    first, second = end.scores
+    return Worth(end.outcome.winner, first - second if end.book.goal == "points" else None)
+
+
+def check_perfect(start: fs.Position, opponent: str, seed: int) -> None:
+    adviser = adviser_of(start.board) if start.book.values == "ones" else Adviser(seconds=60.0)
+    solution = fs.solve(start, value_only=True)
+    assert solution.winner is not None
+    opening = Worth(solution.winner, solution.margin)
+    for seat in (1, 2):
+        chance = random.Random(seed)
+        perfect, other = seated("perfect", chance, adviser), seated(opponent, chance, adviser)
+        end = play_out(start, *((perfect, other) if seat == 1 else (other, perfect)))
+        assert result(end).value(seat) >= opening.value(seat), (end.to_record(), opponent)
+
+
+# --- perfect ---
+
+
+@pytest.mark.parametrize("opponent", OPPONENTS)
+@pytest.mark.parametrize("book", fs.CATALOGUE)
+def test_perfect_never_gets_less_than_the_opening_is_worth(book: str, opponent: str) -> None:
+    check_perfect(fs.start(book, seed=len(opponent)), opponent, seed=1)
+
+
+@pytest.mark.parametrize("opponent", OPPONENTS)
+@pytest.mark.parametrize("book", fs.CATALOGUE)
+def test_nor_on_other_sizes(book: str, opponent: str) -> None:
+    for seed, size in enumerate([(1, 5), (2, 3), (3, 3), (3, 4)]):
+        check_perfect(fs.start(book, seed=seed, size=size), opponent, seed)
+
+
+@pytest.mark.parametrize("answers", list(combinations())[::5], ids=named)
+def test_nor_in_any_other_book(answers: dict[str, object]) -> None:
+    for seed, opponent in enumerate(("random", "greedy", "level:3", "level:8")):
+        check_perfect(fs.start(answers, seed=seed), opponent, seed)
+
+
+def choices(player: Player, position: fs.Position, times: int = 20) -> set[str]:
+    return {player.choose(position) for _ in range(times)}
+
+
+def mistakes(position: fs.Position) -> float:
+    """The part of the moves that are worse than the best."""
+    solution = fs.solve(position)
+    return 1 - len(solution.best) / len(solution.each)
+
+
+def after_random_moves(book: str, size: tuple[int, int], seed: int, most: int) -> fs.Position:
+    chance = random.Random(seed)
+    position = fs.start(book, seed=seed, size=size)
+    for _ in range(chance.randint(1, most)):
+        after = position.play(chance.choice(position.legal))
+        position = position if after.is_over else after
+    return position
+
+
+@pytest.mark.parametrize(("book", "size"), [("flip", (3, 4)), ("sweep", (3, 4)), ("grow", (4, 4))])
+def test_perfect_leaves_the_most_ways_to_go_wrong(book: str, size: tuple[int, int]) -> None:
+    differed = 0
+    for seed in range(60):
+        position = after_random_moves(book, size, seed, most=9)
+        best = fs.solve(position).best
+        trouble = {}
+        for move in best:
+            after = position.play(move)
+            is_answered = not after.is_over and after.turn != position.turn
+            trouble[move] = mistakes(after) if is_answered else 0.0
+        hardest = {move for move in best if trouble[move] == max(trouble.values())}
+        assert choices(Perfect(random.Random(1)), position, 5) <= hardest
+        differed += len(hardest) < len(best)
+    assert differed >= 2
+
+
+def test_inside_a_chain_perfect_looks_at_what_its_second_claim_leads_to() -> None:
+    """Claims that go on and claims that do not are compared by the replies after the whole turn."""
+    perfect = Perfect(random.Random(1))
+    position = play("chain", "1,1 3,3", board="1 1 1/1 1 1/1 1 1")
+    going_on = position.play("1,2")
+    assert going_on.in_chain
+    expected = max(
+        mistakes(going_on.play(move)) for move in fs.solve(going_on).best if not going_on.play(move).is_over
+    )
+    assert perfect._chance_of_mistake(1, going_on, deadline=float("inf")) == expected
+
+
+def test_perfect_wins_at_once_if_it_can() -> None:
+    position = play("fifteen", "1,1 2,1 1,2 2,2", board="5 5 5/1 5 1")
+    assert choices(Perfect(random.Random(1)), position) == {"1,3"}
+
+
+@pytest.mark.parametrize("book", ["chain", "fifteen"])
+def test_perfect_wins_as_fast_and_loses_as_slowly_as_it_can(book: str) -> None:
+    differed: Counter[bool] = Counter()
+    for seed in range(80):
+        position = after_random_moves(book, (3, 3), seed, most=6)
+        turn = position.state.turn
+        solution, adviser = fs.solve(position), Adviser()
+        if solution.winner == 0 or len(position.legal) == 1:
+            continue
+        is_won = solution.winner == turn
+        lasts = {
+            move: adviser.distance(position.play(move), turn if is_won else 3 - turn)
+            for move in solution.best
+        }
+        lengths = [length for length in lasts.values() if length is not None]
+        assert len(lengths) == len(lasts)
+        wanted = min(lengths) if is_won else max(lengths)
+        good = {move for move in lasts if lasts[move] == wanted}
+        assert choices(Perfect(random.Random(1), adviser), position, 5) <= good
+        differed[is_won] += len(good) < len(lasts)
+    assert min(differed[True], differed[False]) >= 3
+
+
+def test_perfect_says_where_it_is_not_perfect() -> None:
+    position = fs.start("grow", seed=1, size=(8, 8))
+    perfect = Perfect(random.Random(1), Adviser(seconds=0.05))
+    assert perfect.choose(position) in position.legal
+    assert perfect.remark.startswith("too large to solve in time: not perfect here, looked ")
+    perfect.choose(fs.start("sweep", seed=1).play("2,2"))
+    assert perfect.remark == ""
+
+
+def test_perfect_has_nothing_to_say_where_it_is_perfect() -> None:
+    perfect = Perfect(random.Random(1))
+    perfect.choose(fs.start("sweep", seed=1))
+    assert perfect.remark == ""
+
+
+def test_the_only_move_needs_no_thought() -> None:
+    position = fs.start("grow", board=[[1, 2, 3, 4]]).play("1,1")
+    position = position.play("1,4")
+    assert position.legal == ("1,2",)
+    assert Perfect(random.Random(1), adviser=None).choose(position) == "1,2"  # type: ignore[arg-type]
+
+
+# --- The adviser ---
+
+
+def test_the_adviser_goes_along_to_another_game() -> None:
+    adviser = Adviser()
+    for position in (
+        fs.start("sweep", seed=1),
+        fs.start("sweep", seed=2),
+        fs.start("flip", size=(3, 3), seed=1),
+    ):
+        solution = adviser.solve(position)
+        assert solution is not None
+        assert solution.best == fs.solve(position).best
+
+
+def test_the_adviser_has_no_answer_where_there_is_no_time() -> None:
+    position = fs.start("chain", size=(8, 8))
+    assert Adviser(seconds=0.05).solve(position) is None
+
+
+# --- Levels ---
+
+
+def test_the_levels_are_in_order() -> None:
+    assert len(INATTENTION) == len(CARE) == 10
+    assert list(INATTENTION) == sorted(INATTENTION, reverse=True)
+    assert list(CARE) == sorted(CARE)
+    assert (INATTENTION[0], INATTENTION[9]) == (1.0, 0.0)
+
+
+def score(book: str, one: str, other: str, boards: int) -> float:
+    """What `one` gets out of a game against `other`, from both seats on each board."""
+    total = 0.0
+    for seed in range(boards):
+        start = fs.start(book, seed=seed)
+        adviser = adviser_of(start.board)
+        for seat in (1, 2):
+            chance = random.Random(seed)
+            players = seated(one, chance, adviser), seated(other, chance, adviser)
+            end = play_out(start, *(players if seat == 1 else players[::-1]))
+            total += (result(end).result(seat) + 1) / 2
+    return total / (2 * boards)
+
+
+@pytest.mark.parametrize("book", fs.CATALOGUE)
+def test_a_much_higher_level_is_much_stronger(book: str) -> None:
+    """The whole ladder, step by step and with intervals, is in bench/results.md."""
+    boards = {"sweep": 60, "fifteen": 30}.get(book, 10)
+    assert score(book, "level:6", "level:1", boards) > 0.6
+    assert score(book, "level:10", "level:4", boards) > 0.55
+
+
+@pytest.mark.parametrize("book", fs.CATALOGUE)
+def test_the_lowest_level_loses_to_greedy(book: str) -> None:
+    assert score(book, "greedy", "level:1", {"sweep": 60, "fifteen": 60}.get(book, 20)) > 0.55
+
+
+@pytest.mark.parametrize("book", fs.CATALOGUE)
+def test_the_highest_level_makes_no_mistake(book: str) -> None:
+    position = fs.start(book, seed=5)
+    adviser = Adviser(seconds=60.0)
+    level, chance = Level(10, random.Random(1), adviser), random.Random(2)
+    while not position.is_over:
+        move = level.choose(position)
+        solution = adviser.solve(position)
+        assert solution is not None
+        assert move in solution.best or position.play(move).is_over
+        position = position.play(chance.choice(position.legal))
+
+
+def test_a_low_level_plays_every_move_but_the_better_ones_more_often() -> None:
+    position = fs.start("sweep", board=[[5, 3, 8], [2, 9, 1], [6, 4, 7]])
+    level = Level(3, random.Random(1))
+    counts = Counter(level.choose(position) for _ in range(900))
+    worths = {move: worth.margin or 0 for move, worth in fs.solve(position).each.items()}
+    assert set(counts) == set(position.legal)
+    assert counts.most_common(1)[0][0] == "2,2"
+    worst = min(worths, key=worths.__getitem__)
+    assert counts[worst] < counts["3,1"]
+
+
+@pytest.mark.parametrize("level", [1, 5, 10])
+def test_no_level_overlooks_a_win_at_once(level: int) -> None:
+    position = play("chain", "1,1 1,5 1,2", board="1 1 1 1 1")
+    assert choices(Level(level, random.Random(1)), position) == {"1,3"}
+
+
+def test_no_level_stops_in_a_chain_by_mistake() -> None:
+    position = play("chain", "3,3 1,1 3,2")
+    assert position.in_chain
+    assert fs.STOP not in choices(Level(1, random.Random(1)), position, 60)
+
+
+def test_levels_too_say_where_they_guess() -> None:
+    position = fs.start("grow", seed=1, size=(8, 8))
+    sharp, careless = (Level(level, random.Random(1), Adviser(seconds=0.05)) for level in (10, 1))
+    assert sharp.choose(position) in position.legal
+    assert sharp.remark.startswith("too large to solve in time: not perfect here, looked ")
+    assert careless.choose(position) in Greedy.best_moves(position)
+    assert careless.remark == ""
+
+
+@pytest.mark.parametrize("book", fs.CATALOGUE)
+@pytest.mark.parametrize("name", ["perfect", "level:1", "level:7"])
+def test_the_same_luck_gives_the_same_game(name: str, book: str) -> None:
+    games = []
+    for _ in range(2):
+        start = fs.start(book, seed=2)
+        chance, adviser = random.Random(4), adviser_of(start.board)
+        games.append(play_out(start, seated(name, chance, adviser), RandomPlayer(chance)).moves)
+    assert games[0] == games[1]
+
+
+# --- By name ---
+
+
+@pytest.mark.parametrize("name", ["level:1", "level:10", "perfect"])
+def test_names(name: str) -> None:
+    check_player(name)
+    player = make_player(name, random.Random(1))
+    assert not player.is_person
+    position = fs.start("sweep", seed=1)
+    assert player.choose(position) in position.legal
+    assert PLAYERS[name.partition(":")[0]].summary
+
+
+@pytest.mark.parametrize(
+    "detail", ["0", "11", "x", "", "-1", "1.5", "01x", "٣", "1" * 5000, " 1", "1:2"], ids=range(11)
+)
+def test_levels_that_are_none_are_refused(detail: str) -> None:
+    with pytest.raises(fs.PlayerError, match=r"levels go from level:1 to level:10, not '") as caught:
+        check_player(f"level:{detail}")
+    assert len(str(caught.value)) < 120
+
+
+def test_perfect_takes_no_detail() -> None:
+    with pytest.raises(fs.PlayerError, match="takes nothing behind a colon, not '2'"):
+        check_player("perfect:2")
