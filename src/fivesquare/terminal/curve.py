@@ -86,7 +86,7 @@ def to_svg(review: Review, title: str) -> str:
         f'<line x1="{_PAD}" y1="{y(0)}" x2="{_WIDTH - _PAD}" y2="{y(0)}" stroke="#999"/>'
         f'<text x="{_PAD}" y="16">{escape(title)}</text>'
         f'<text x="4" y="{y(tallest) + 4:.1f}">{_end_label(review, tallest)}</text>'
-        f'<text x="4" y="{y(0) + 4:.1f}">0</text>'
+        f'<text x="4" y="{y(0) + 4:.1f}">{_label(review, 0)}</text>'
         f'<text x="4" y="{y(-tallest) + 4:.1f}">{_end_label(review, -tallest)}</text>'
         f'<polyline points="{line}" fill="none" stroke="#1f4e79" stroke-width="2"/>{dots}'
         f'<text x="{_WIDTH - _PAD}" y="{_HEIGHT - 8}" text-anchor="end">moves</text>'
