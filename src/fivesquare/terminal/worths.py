@@ -82,6 +82,8 @@ def worth_board(position: Position, solution: Solution, voice: Voice) -> str:
 
 def _value(position: Position, cell: int, voice: Voice) -> str:
     owner = position.owner(cell)
+    if position.book.values == "ones":  # all alike: only the owner is worth showing
+        return voice.marks[owner - 1] if owner else "."
     return f"{voice.marks[owner - 1] if owner else ''}{position.board.values[cell]}"
 
 
