@@ -21,7 +21,10 @@ docs: .venv/tested
 	$(BIN)/python scripts/fill_docs.py
 
 bench: .venv/tested
-	$(BIN)/python -m bench.perft
+	$(BIN)/python bench/perft.py
+	$(BIN)/python bench/start.py
+	$(BIN)/python bench/compare.py
+	$(BIN)/python bench/levels.py --boards 0.1
 
 clean:
 	rm -rf .venv build *.egg-info src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
