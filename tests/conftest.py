@@ -1,6 +1,7 @@
 """What holds for every test: nobody's home is touched, and Hypothesis gives the same answer everywhere."""
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -22,3 +23,9 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 def _state_in_a_temporary_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever a test keeps between runs, it keeps here."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
+@pytest.fixture(autouse=True)
+def _no_way_out_of_the_test_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A command that leaves while a thread of an earlier test lingers must not take all tests along."""
+    monkeypatch.setattr("fivesquare.background._exit", sys.exit)

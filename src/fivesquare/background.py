@@ -1,9 +1,9 @@
 """Compiled work that can be interrupted: it runs in a thread, while the main thread listens for Ctrl-C."""
 
-import os
 import sys
 import threading
 from collections.abc import Callable
+from os import _exit
 from typing import Any, NoReturn, TypeVar
 
 Result = TypeVar("Result")
@@ -38,4 +38,4 @@ def leave(status: int) -> NoReturn:
         sys.exit(status)
     sys.stdout.flush()
     sys.stderr.flush()
-    os._exit(status)
+    _exit(status)
