@@ -66,16 +66,6 @@ def assert_same_move(fast: Machine, before: fs.Position, after: fs.Position) -> 
     state, open_cells = compiled.claim_and_look(fast.setup, word_state, cell)
     assert from_words(state) == after.state
     assert unsigned(open_cells) == after.claims
-    if not after.in_chain:
-        assert_same_end_of_turn(fast, before, after)
-
-
-def assert_same_end_of_turn(fast: Machine, before: fs.Position, after: fs.Position) -> None:
-    """The claim without its end is what the mover owns afterwards."""
-    turn = before.state.turn
-    own, other = after.masks if turn == engine.FIRST else after.masks[::-1]
-    assert engine.end_of_turn(before.setup, own, other, turn) == after.state
-    assert from_words(compiled.end_of_turn(fast.setup, signed(own), signed(other), turn)) == after.state
 
 
 def fs_cell(position: fs.Position) -> int:

@@ -195,13 +195,6 @@ def stop(setup: Setup, state: State) -> State:
     return hand_over(setup, state.own, state.other, state.turn)[0]
 
 
-def end_of_turn(setup: Setup, own: int, other: int, turn: int) -> State:
-    """The state after a turn of `own`."""
-    if has_won(setup, own):
-        return State(own, other, turn, NONE)
-    return hand_over(setup, own, other, turn)[0]
-
-
 def hand_over(setup: Setup, own: int, other: int, turn: int) -> tuple[State, int]:
     """The state after a turn by which nobody has won, and the claims there.
 

@@ -56,6 +56,13 @@ class Voice:
         body = [f"{side:<3}{line}" for side, line in zip(sides, lines, strict=True)]
         return "\n".join([head.rstrip(), *body])
 
+    def lines(self, position: Position, text: Callable[[Position, int], str], between: str) -> str:
+        """The board as lines of text, a line a row."""
+        columns = position.size.columns
+        texts = [text(position, cell) for cell in range(position.size.cells)]
+        rows = [texts[start : start + columns] for start in range(0, len(texts), columns)]
+        return "\n".join(between.join(row) for row in rows)
+
     def box(self, position: Position, cell: int) -> str:
         """What stands in a box; all are equally wide."""
         width = max(len(str(value)) for value in position.board.values)

@@ -12,12 +12,7 @@ class ChainVoice(Voice):
     hint = "An empty line declines a chain claim."
 
     def board(self, position: Position) -> str:
-        columns = position.size.columns
-        rows = []
-        for start in range(0, position.size.cells, columns):
-            texts = [self._entry(position, cell) for cell in range(start, start + columns)]
-            rows.append("  ".join(texts))
-        return "\n".join(rows)
+        return self.lines(position, self._entry, between="  ")
 
     def _entry(self, position: Position, cell: int) -> str:
         owner = position.owner(cell)

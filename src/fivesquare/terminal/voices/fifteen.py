@@ -19,12 +19,7 @@ class FifteenVoice(Voice):
     claim_word = "conquer"
 
     def board(self, position: Position) -> str:
-        columns = position.size.columns
-        rows = []
-        for start in range(0, position.size.cells, columns):
-            texts = [self._square(position, cell) for cell in range(start, start + columns)]
-            rows.append("".join(texts))
-        return "\n".join(rows)
+        return self.lines(position, self._square, between="")
 
     def _square(self, position: Position, cell: int) -> str:
         left, right = _BRACKETS[position.owner(cell)]
