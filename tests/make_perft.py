@@ -1,4 +1,4 @@
-"""Write the perft tables in tests/perft anew, counted by the plain rules: python tests/make_perft.py
+"""Write the perft tables of the tests anew, counted by the plain rules: python tests/make_perft.py
 
 It takes a few minutes: plain means slow.
 """
@@ -10,7 +10,7 @@ from pathlib import Path
 import plain
 from plain import Answers, Game
 
-TABLES = Path(__file__).parent / "perft"
+TABLES = Path(__file__).parent / "native" / "tables"
 ENOUGH = 20_000  # the first row above it is the last
 
 SIZES = ((1, 2), (2, 1), (1, 8), (6, 3), (8, 8))

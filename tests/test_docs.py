@@ -11,7 +11,7 @@ from types import ModuleType
 import pytest
 
 from fivesquare import CATALOGUE
-from fivesquare.rulings import RULINGS
+from fivesquare.books.rulings import RULINGS
 from fivesquare.solver import warm_up
 
 ROOT = Path(__file__).parent.parent

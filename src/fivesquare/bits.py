@@ -1,6 +1,6 @@
 """Three steps that a processor does at once, for the engine as ordinary Python.
 
-`compiled.py` puts machine instructions in their place; everything else of the engine is shared.
+`native/engine.py` puts machine instructions in their place; everything else of the engine is shared.
 """
 
 from collections.abc import Sequence

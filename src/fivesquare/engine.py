@@ -5,7 +5,7 @@ the geometry, the board), a `State` what changes. Both sides of a rule are writt
 view of whoever acts: `own` and `other` are the masks of that player's and the other player's cells.
 
 The same source runs twice: as ordinary Python under `Position`, where one move is a few microseconds and
-nothing needs to be compiled, and as machine code (`compiled.py`) under search and perft. Numba keeps
+nothing needs to be compiled, and as machine code (`native/engine.py`) under search and perft. Numba keeps
 masks in signed 64-bit words, Python in whole numbers, so cell 63 is the sign there and 2**63 here.
 That is why a right shift is always followed by a mask that cuts off what it may have drawn in.
 """

@@ -7,7 +7,7 @@ import pytest
 
 from fivesquare import record
 from fivesquare.books import CATALOGUE
-from fivesquare.explain import explain
+from fivesquare.books.explain import explain
 from fivesquare.terminal.session import COMMANDS, SHORT
 
 from .running import Result, run

@@ -138,7 +138,7 @@ def test_an_interrupt_while_perft_counts_leaves_with_130(monkeypatch: pytest.Mon
     def count(*_: object) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("fivesquare.perft.perft", count)
+    monkeypatch.setattr("fivesquare.native.perft.perft", count)
     result = run("perft", "--depth", "3", given='{"book": "chain", "board": [[1, 1]], "moves": []}\n')
     assert (result.out, result.err, result.status) == ("", "", 130)
 

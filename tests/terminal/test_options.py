@@ -11,7 +11,7 @@ import pytest
 
 import fivesquare
 from fivesquare.books import CATALOGUE
-from fivesquare.explain import explain, in_brief
+from fivesquare.books.explain import explain, in_brief
 from fivesquare.players import PLAYERS
 from fivesquare.terminal.cli import cli
 

@@ -6,7 +6,7 @@ import pytest
 
 import fivesquare as fs
 from fivesquare.books import CATALOGUE
-from fivesquare.explain import explain
+from fivesquare.books.explain import explain
 from fivesquare.puzzles import DIFFICULTIES
 
 from .running import Result, Terminal, run

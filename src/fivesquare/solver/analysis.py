@@ -11,9 +11,9 @@ from fivesquare.board import Board, cell_name, cells_of
 from fivesquare.engine import DRAW, FIRST, LAST, NONE, POINTS, SECOND, SECOND_WINS, State
 from fivesquare.position import STOP, Position
 from fivesquare.rulebook import RuleBook
-from fivesquare.solver.lookahead import DECIDED
-from fivesquare.solver.machine import DEFAULT_MEMORY, Machine, OutOfTimeError
 from fivesquare.solver.model import LAST_CLAIM, MARGIN, make_model, mirrors_of
+from fivesquare.solver.native.lookahead import DECIDED
+from fivesquare.solver.native.machine import DEFAULT_MEMORY, Machine, OutOfTimeError
 from fivesquare.solver.solution import Hunch, Solution, Worth
 
 

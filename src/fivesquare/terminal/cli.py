@@ -16,8 +16,8 @@ from fivesquare import __version__, record
 from fivesquare.background import leave
 from fivesquare.board import Board
 from fivesquare.books import CATALOGUE
+from fivesquare.books.explain import explain, in_brief
 from fivesquare.errors import FivesquareError, RecordError, quote
-from fivesquare.explain import explain, in_brief
 from fivesquare.players import check_player
 from fivesquare.position import Position
 from fivesquare.terminal import games
@@ -251,7 +251,7 @@ def perft(depth: int) -> None:
     Reads records, one a line, and writes one JSON object a line.
     """
     from fivesquare.background import finish  # Numba: only who counts waits for it
-    from fivesquare.perft import perft as count
+    from fivesquare.native.perft import perft as count
 
     def answer(position: Position) -> dict[str, Any]:
         number = finish(lambda: count(position.setup, position.state, depth))

@@ -6,8 +6,8 @@ from typing import TypeVar
 
 from fivesquare.board import Board, Size, parse_size
 from fivesquare.books import CATALOGUE, find_book
+from fivesquare.books.explain import in_brief
 from fivesquare.errors import FivesquareError
-from fivesquare.explain import in_brief
 from fivesquare.players import PLAYERS, check_player
 from fivesquare.rulebook import RuleBook
 from fivesquare.terminal.screen import Screen, sentence

@@ -1,7 +1,7 @@
 """A puzzle at the terminal: find the one move that wins."""
 
+from fivesquare.books.explain import explain
 from fivesquare.errors import FivesquareError
-from fivesquare.explain import explain
 from fivesquare.puzzles import Puzzle
 from fivesquare.terminal.screen import Screen
 from fivesquare.terminal.voices import voice_for

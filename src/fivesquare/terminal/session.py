@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fivesquare import record
+from fivesquare.books.explain import explain
 from fivesquare.errors import FivesquareError, RecordError
-from fivesquare.explain import explain
 from fivesquare.match import Match, Step
 from fivesquare.players import make_player
 from fivesquare.players.late import Late

@@ -10,10 +10,10 @@ import pytest
 import fivesquare as fs
 import make_perft
 import plain
-from fivesquare.perft import perft
+from fivesquare.native.perft import perft
 from games import plain_game, play
 
-TABLES = sorted((Path(__file__).parent / "perft").glob("*.perft"))
+TABLES = sorted((Path(__file__).parent / "tables").glob("*.perft"))
 
 
 @dataclass

@@ -4,9 +4,9 @@ from functools import cache
 from types import FunctionType
 
 from fivesquare import engine
-from fivesquare.compiled import claim_and_look, hand_over, pack, signed, unpack, words
 from fivesquare.engine import NONE, Setup, State
-from fivesquare.jit import compiled, count, inlined, lowest
+from fivesquare.native.engine import claim_and_look, hand_over, pack, signed, unpack, words
+from fivesquare.native.jit import compiled, count, inlined, lowest
 
 REACH = TAKE = AGAIN = GOAL = 0  # of the book that `_walk` is compiled for
 

@@ -15,11 +15,12 @@ Every question is a null window, as in Plaat's MTD(f) (1996): a position is only
 number. So every entry of the table is a fact, never a matter of the window it was found in.
 """
 
-from fivesquare.compiled import all_beside, claim, claims, has_won, lead, stop, unpack
 from fivesquare.engine import FIRST, LOWER_ENEMY, NEVER, NONE, SECOND, State
-from fivesquare.jit import compiled, look, store
-from fivesquare.solver.bounds import bounds, contested_regions, hits, picks_bounds
-from fivesquare.solver.frame import (
+from fivesquare.native.engine import all_beside, claim, claims, has_won, lead, stop, unpack
+from fivesquare.native.jit import compiled, look, store
+from fivesquare.solver.model import AWARD, GO_ON, MARGIN, REGIONS, RELATIVE, SURE_PICKS, THREATS
+from fivesquare.solver.native.bounds import bounds, contested_regions, hits, picks_bounds
+from fivesquare.solver.native.frame import (
     DONE,
     FLAGS,
     HISTORY,
@@ -30,10 +31,9 @@ from fivesquare.solver.frame import (
     STATUS,
     value_sum,
 )
-from fivesquare.solver.model import AWARD, GO_ON, MARGIN, REGIONS, RELATIVE, SURE_PICKS, THREATS
-from fivesquare.solver.ordering import list_moves
-from fivesquare.solver.sameness import what_matters, worth_trying
-from fivesquare.solver.table import (
+from fivesquare.solver.native.ordering import list_moves
+from fivesquare.solver.native.sameness import what_matters, worth_trying
+from fivesquare.solver.native.table import (
     NO_MOVE,
     find,
     keep,

@@ -5,10 +5,10 @@ depth: can `winner` force the end within one move, two, three, and so on, counti
 is no table and no ordering, so it is for the last moves of a game, and it gives up after so many positions.
 """
 
-from fivesquare.compiled import claim, claims, pack, stop, unpack, words
-from fivesquare.compiled import winner as winner_of
 from fivesquare.engine import NONE, State
-from fivesquare.jit import compiled, lowest
+from fivesquare.native.engine import claim, claims, pack, stop, unpack, words
+from fivesquare.native.engine import winner as winner_of
+from fivesquare.native.jit import compiled, lowest
 from fivesquare.position import Position
 
 _POSITIONS = 50_000  # some thousandths of a second

@@ -5,14 +5,14 @@ between its proved bounds: what is certain counts in full, what is open counts f
 a guess, and whoever asks is told so.
 """
 
-from fivesquare.compiled import claim, claims, has_won, lead, stop, unpack
 from fivesquare.engine import FIRST, NONE, State
-from fivesquare.jit import compiled, look, store
-from fivesquare.solver.bounds import bounds, contested_regions
-from fivesquare.solver.frame import DONE, FLAGS, HISTORY, LIMIT, NODES, PAUSED, STATUS, value_sum
+from fivesquare.native.engine import claim, claims, has_won, lead, stop, unpack
+from fivesquare.native.jit import compiled, look, store
 from fivesquare.solver.model import REGIONS, RELATIVE
-from fivesquare.solver.ordering import list_moves
-from fivesquare.solver.search import claim_gain
+from fivesquare.solver.native.bounds import bounds, contested_regions
+from fivesquare.solver.native.frame import DONE, FLAGS, HISTORY, LIMIT, NODES, PAUSED, STATUS, value_sum
+from fivesquare.solver.native.ordering import list_moves
+from fivesquare.solver.native.search import claim_gain
 
 DECIDED = 1_000_000  # a game won at once, in games that can be
 

@@ -64,7 +64,7 @@ def is_cached(module: str) -> bool:
 
 def _hash_of_sources() -> str:
     """Where they lie and when they were written belongs to it: Numba compiles anew if that changes."""
-    root = Path(__file__).parent
+    root = Path(__file__).parent.parent
     digest = hashlib.sha256(f"{numba.__version__} {root}".encode())
     for path in sorted(root.rglob("*.py")):
         digest.update(f"{path.relative_to(root)} {path.stat().st_mtime_ns}".encode())

@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from fivesquare import engine, jit
+from fivesquare import engine
 from fivesquare.engine import Setup, State
+from fivesquare.native import jit
 
 _TABLE = 64  # words a table, one for each cell of the largest board
 _HEADER = 16  # words before the tables: the numbers of a setup

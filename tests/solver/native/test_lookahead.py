@@ -3,10 +3,10 @@
 import random
 
 import pytest
-from solver_oracle import random_position
 
 import fivesquare as fs
 from fivesquare.solver import Solver
+from solver_oracle import random_position
 
 
 @pytest.mark.parametrize("name", fs.CATALOGUE)

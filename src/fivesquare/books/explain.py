@@ -3,8 +3,8 @@
 import textwrap
 
 from fivesquare.board import Size
+from fivesquare.books.rulings import rulings_for
 from fivesquare.rulebook import Between, Exactly, RuleBook
-from fivesquare.rulings import rulings_for
 
 _WIDTH = 79
 

@@ -3,11 +3,11 @@
 import random
 
 import pytest
-from solver_oracle import random_book, random_position
 
 import fivesquare as fs
 from fivesquare.board import Symmetry, cell_name, parse_cell, symmetries
 from fivesquare.solver import Solver, solve
+from solver_oracle import random_book, random_position
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -9,20 +9,20 @@ from pathlib import Path
 import pytest
 
 import fivesquare
-from fivesquare import jit
+from fivesquare.native import jit
 
 SOURCES = Path(fivesquare.__file__).parent
 
 COUNT_OPENINGS = """
 import fivesquare as fs
-from fivesquare.perft import perft
+from fivesquare.native.perft import perft
 position = fs.start("grow", seed=1)
 print(perft(position.setup, position.state, 2))
 """
 
 COMPILE_LITTLE = """
 import fivesquare as fs
-from fivesquare import compiled
+from fivesquare.native import engine as compiled
 packed = compiled.pack(fs.start("grow", seed=1).setup)
 print(compiled.unpack(packed.ctypes.data).cells)
 """
@@ -69,9 +69,10 @@ def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A small package in the place of ours, as far as the cache is concerned."""
     folder = tmp_path / "package"
     (folder / "books").mkdir(parents=True)
-    (folder / "jit.py").write_text("one")
+    (folder / "native").mkdir()
+    (folder / "native" / "jit.py").write_text("one")
     (folder / "books" / "grow.py").write_text("two")
-    monkeypatch.setattr(jit, "__file__", str(folder / "jit.py"))
+    monkeypatch.setattr(jit, "__file__", str(folder / "native" / "jit.py"))
     return folder
 
 
@@ -135,7 +136,7 @@ print(before == settings())
 
 
 def test_is_cached_tells_whether_the_compiler_has_run(tmp_path: Path) -> None:
-    code = "from fivesquare import jit; print(jit.is_cached('compiled'))"
+    code = "from fivesquare.native import jit; print(jit.is_cached('engine'))"
     assert run(code, tmp_path) == "False"
     assert run(COMPILE_LITTLE + code, tmp_path).splitlines() == ["25", "True"]
     assert run(code, tmp_path) == "True"
@@ -158,5 +159,5 @@ print(sorted({name.partition(".")[0] for name in sys.modules} & {"numpy", "numba
 
 
 def test_without_a_home_nothing_is_kept_and_everything_works() -> None:
-    code = COMPILE_LITTLE + "from fivesquare import jit; print(jit.is_cached('compiled'))"
+    code = COMPILE_LITTLE + "from fivesquare.native import jit; print(jit.is_cached('engine'))"
     assert run(code, Path("~nobody-has-this-name")).splitlines() == ["25", "False"]

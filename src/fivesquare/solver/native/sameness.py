@@ -1,10 +1,10 @@
 """Positions and moves that are as good as others: two positions with one key, moves not worth trying."""
 
-from fivesquare.compiled import all_beside
 from fivesquare.engine import ANYWHERE, CHAIN, LOWER_ENEMY
-from fivesquare.jit import compiled, count, look
-from fivesquare.solver.frame import BESIDE, LOWER, MIRRORED, sliced_union, smallest_image
+from fivesquare.native.engine import all_beside
+from fivesquare.native.jit import compiled, count, look
 from fivesquare.solver.model import FORGET, GO_ON, MARGIN, SINGLES
+from fivesquare.solver.native.frame import BESIDE, LOWER, MIRRORED, sliced_union, smallest_image
 
 # A tag is the kind of the question, plus these.
 _RAW = 2  # the owners of all cells are in the key

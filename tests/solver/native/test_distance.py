@@ -4,12 +4,12 @@ import random
 from functools import cache
 
 import pytest
-from solver_oracle import random_book, random_position, successors
 
 import fivesquare as fs
 from fivesquare import engine
 from fivesquare.engine import State
 from fivesquare.solver import moves_to_win
+from solver_oracle import random_book, random_position, successors
 
 _NEVER = 1000
 

@@ -4,10 +4,10 @@ First the move that the table remembers; then by what the claim does on the boar
 decided most positions so far in this search.
 """
 
-from fivesquare.compiled import all_beside
 from fivesquare.engine import ANYWHERE, CHAIN, LOWER_FREE, NEVER
-from fivesquare.jit import compiled, count, look, lowest, store
-from fivesquare.solver.frame import BESIDE, HISTORY, sliced_union, value_sum
+from fivesquare.native.engine import all_beside
+from fivesquare.native.jit import compiled, count, look, lowest, store
+from fivesquare.solver.native.frame import BESIDE, HISTORY, sliced_union, value_sum
 
 _FIRST = 1 << 50
 _SHIFT = 32  # history stays below this bit, in any search that ends

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from fivesquare.books import CATALOGUE
-from fivesquare.rulings import RULINGS, Ruling, rulings_for
+from fivesquare.books.rulings import RULINGS, Ruling, rulings_for
 
-TESTS = Path(__file__).parent
+TESTS = Path(__file__).parent.parent
 
 
 def test_ids_are_a_book_and_a_number_counted_from_1() -> None:

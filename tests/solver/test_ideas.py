@@ -3,11 +3,11 @@
 import random
 
 import pytest
-from solver_oracle import random_book, random_position
 
 import fivesquare as fs
 from fivesquare.solver import Solver
 from fivesquare.solver.model import IDEAS, SWITCHES, make_model
+from solver_oracle import random_book, random_position
 
 ROUNDS = 60
 

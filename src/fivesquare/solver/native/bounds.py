@@ -3,10 +3,11 @@
 Each bound has its switch in model.py, which is on only for the games where its proof holds.
 """
 
-from fivesquare.compiled import all_beside, score, within_reach
 from fivesquare.engine import LOWER_ENEMY, LOWER_FREE, NONE
-from fivesquare.jit import compiled, count, look, lowest
-from fivesquare.solver.frame import (
+from fivesquare.native.engine import all_beside, score, within_reach
+from fivesquare.native.jit import compiled, count, look, lowest
+from fivesquare.solver.model import DOUBLES, PICKS, RELATIVE
+from fivesquare.solver.native.frame import (
     DARK,
     LEVEL_MASKS,
     LEVEL_VALUES,
@@ -16,7 +17,6 @@ from fivesquare.solver.frame import (
     sliced_union,
     value_sum,
 )
-from fivesquare.solver.model import DOUBLES, PICKS, RELATIVE
 
 
 @compiled

@@ -15,8 +15,8 @@ above with the tag for a check, and one unused. A position may lie in either slo
 different positions never look alike, so whatever a table has lost or kept, the answers are the same.
 """
 
-from fivesquare.jit import compiled, look, prefetch, store
-from fivesquare.solver.frame import (
+from fivesquare.native.jit import compiled, look, prefetch, store
+from fivesquare.solver.native.frame import (
     BOUND_BITS,
     DIGITS,
     FILL_LIMIT,

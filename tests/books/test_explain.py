@@ -7,9 +7,9 @@ import pytest
 
 import fivesquare as fs
 from fivesquare.books import CATALOGUE
-from fivesquare.explain import explain, in_brief
+from fivesquare.books.explain import explain, in_brief
+from fivesquare.books.rulings import rulings_for
 from fivesquare.rulebook import AGAINS, REACHES, TAKES, TIES
-from fivesquare.rulings import rulings_for
 
 VALUES: list[object] = ["shuffled", "ones", [2, 7]]
 GOALS: list[object] = ["points", "majority", {"exactly": 21}]

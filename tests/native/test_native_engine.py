@@ -7,9 +7,10 @@ import pytest
 from hypothesis import example, given
 
 import fivesquare as fs
-from fivesquare import compiled, engine
-from fivesquare.compiled import pack, signed, unsigned, words
+from fivesquare import engine
 from fivesquare.engine import Setup, State
+from fivesquare.native import engine as compiled
+from fivesquare.native.engine import pack, signed, unsigned, words
 from games import Answers, books, combinations, named, random_game, seeds
 
 LARGEST = {
@@ -130,7 +131,7 @@ def test_unpack_is_the_inverse_of_pack() -> None:
 
 
 def test_every_function_of_the_engine_that_runs_is_compiled() -> None:
-    """The list in compiled.py names functions that exist, and each is the engine's own code."""
+    """The list in native/engine.py names functions that exist, and each is the engine's own code."""
     for name in (
         "claims",
         "claim",

@@ -13,9 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from fivesquare.compiled import Packed, signed
 from fivesquare.engine import State
-from fivesquare.solver.frame import (
+from fivesquare.native.engine import Packed, signed
+from fivesquare.solver.model import MARGIN, Model
+from fivesquare.solver.native.frame import (
     BOUND_BITS,
     DONE,
     FILL_LIMIT,
@@ -36,10 +37,9 @@ from fivesquare.solver.frame import (
     make_frame,
     moves_start,
 )
-from fivesquare.solver.lookahead import look_ahead
-from fivesquare.solver.model import MARGIN, Model
-from fivesquare.solver.search import ask
-from fivesquare.solver.table import (
+from fivesquare.solver.native.lookahead import look_ahead
+from fivesquare.solver.native.search import ask
+from fivesquare.solver.native.table import (
     WIDE_WORDS,
     bound_bits,
     fewest_table_bits,

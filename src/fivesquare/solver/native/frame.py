@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from fivesquare.compiled import PACKED_WORDS, Packed, pack, signed
 from fivesquare.engine import Setup
-from fivesquare.jit import compiled, count, look, store
+from fivesquare.native.engine import PACKED_WORDS, Packed, pack, signed
+from fivesquare.native.jit import compiled, count, look, store
 
 # Control words.
 FLAGS = PACKED_WORDS  # which proofs hold in this game, as bits of model.py

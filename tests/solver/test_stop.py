@@ -6,10 +6,10 @@ import threading
 from collections.abc import Callable
 
 import pytest
-from solver_oracle import brute_force, random_position
 
 import fivesquare as fs
 from fivesquare.solver import Progress, Solution, Solver, Worth, solve
+from solver_oracle import brute_force, random_position
 
 
 def long_game() -> fs.Position:

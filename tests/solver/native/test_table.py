@@ -3,11 +3,11 @@
 import random
 
 import pytest
-from solver_oracle import brute_force, random_book, random_position
 
 import fivesquare as fs
 from fivesquare.rulebook import Between, RuleBook
 from fivesquare.solver import Solution, Solver, solve, warm_up
+from solver_oracle import brute_force, random_book, random_position
 
 TINY = 16  # bytes
 

@@ -4,10 +4,10 @@ import itertools
 import random
 
 import pytest
-from solver_oracle import brute_force, random_book, random_position
 
 import fivesquare as fs
 from fivesquare.solver import Solver, solve
+from solver_oracle import brute_force, random_book, random_position
 
 
 def check(position: fs.Position, solver: Solver | None = None) -> None:

@@ -1,0 +1,1 @@
+"""The search as machine code, and the memory that it runs in."""
