@@ -27,6 +27,7 @@ from fivesquare.errors import (
     quote,
 )
 from fivesquare.rulebook import Exactly, RuleBook
+from fivesquare.streams import stream
 
 STOP = "stop"
 
@@ -238,6 +239,13 @@ class Position:
             position = position.play(move)
         return position
 
+    def history(self) -> tuple["Position", ...]:
+        """Every position of the game so far, from the opening to this one."""
+        positions = [Position(self.book, self.board, engine.opening(), extra=self.extra)]
+        for move in self.moves:
+            positions.append(positions[-1].play(move))
+        return tuple(positions)
+
     def refusal(self, cell: int) -> str | None:
         """Why a cell may not be claimed now, as the end of a sentence; None if it may."""
         if self.claims >> cell & 1:
@@ -260,7 +268,7 @@ class Position:
 def _chance(seed: object) -> random.Random:
     if seed is not None and type(seed) is not int:
         raise BoardError(f"a seed is a whole number, not {quote(seed)}")
-    return random.Random(seed)
+    return random.Random() if seed is None else stream(seed, "board")
 
 
 def _checked_size(size: object) -> Size:
