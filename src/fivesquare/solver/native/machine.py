@@ -19,7 +19,6 @@ from fivesquare.solver.native.frame import (
     BOUND_BITS,
     DONE,
     FILL_LIMIT,
-    FILLED,
     FLAGS,
     FULL,
     HISTORY,
@@ -79,7 +78,7 @@ class Machine:
         else:
             self._most_bits = min(affordable, key)  # more slots than keys are of no use
             self._least_bits = min(max(_SMALLEST_TABLE, fewest), self._most_bits)
-        self._table: Any = None
+        self._tables: list[Packed] = []  # the last one is in use
         self.clear()
 
     @property
@@ -89,21 +88,27 @@ class Machine:
 
     def clear(self) -> None:
         """Forget everything."""
-        self._table = None
-        self._make_table(self._least_bits)
-
-    def _make_table(self, bits: int) -> None:
-        self._table = np.zeros(self._slot_words << bits, dtype=np.int64)
-        self._frame[TABLE] = address_of(self._table)
-        self._frame[TABLE_BITS] = bits
-        self._frame[FILLED] = 0
-        self._frame[FILL_LIMIT] = ENDLESS if bits == self._most_bits else 3 << bits >> 2
+        self._use(self._least_bits)
 
     def grow(self) -> None:
-        """A larger table, with all that is known."""
-        old, bits = self._table, int(self._frame[TABLE_BITS])
-        self._make_table(min(bits + _GROWTH, self._most_bits))
-        move_over(self._address, address_of(old), bits)
+        """A larger table, with all that is known. If there is no memory for one, the old one must do."""
+        old, bits = self._tables[-1], int(self._frame[TABLE_BITS])
+        try:
+            self._use(min(bits + _GROWTH, self._most_bits))
+        except MemoryError:
+            self._frame[FILL_LIMIT] = ENDLESS
+        else:
+            move_over(self._address, address_of(old), bits)
+
+    def _use(self, bits: int) -> None:
+        """An empty table. An interrupt may fall between any two steps: the frame never names a table that
+        is gone, nor one by the size of another, because its words change in one step, and only then is
+        the table before dropped."""
+        limit = ENDLESS if bits == self._most_bits else 3 << bits >> 2
+        table = np.zeros(self._slot_words << bits, dtype=np.int64)
+        self._tables.append(table)
+        self._array[TABLE : FILL_LIMIT + 1] = address_of(table), bits, 0, limit
+        del self._tables[:-1]
 
     def ask(self, state: State, kind: int, aim: int, limits: Limits = NO_LIMITS) -> int:
         """The search's answer to one question about a state of the model; see search.py for its meaning."""
