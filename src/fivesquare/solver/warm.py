@@ -1,6 +1,6 @@
 """Compile everything once, on the smallest game there is, so that nothing later has to wait for it."""
 
-from fivesquare.native.jit import is_cached
+from fivesquare.cache import is_cached
 from fivesquare.position import Position
 from fivesquare.solver.analysis import Solver
 from fivesquare.solver.native.distance import moves_to_win
