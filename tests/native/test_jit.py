@@ -221,7 +221,7 @@ def test_a_solve_survives_files_that_changed_places(tmp_path: Path) -> None:
 
 
 def solve_sweep(home: Path) -> tuple[str, list[str]]:
-    """What `fivesquare solve` answers, and what it tells of the compiler; if slow, it tells more than that."""
+    """What `fivesquare solve` answers, and what it tells of the compiler. (If slow, it tells more.)"""
     process = begin(["-m", "fivesquare", "solve", "sweep", "--seed", "1"], home, SOURCES.parent)
     out, error = process.communicate()
     assert process.returncode == 0, error
