@@ -1,13 +1,12 @@
 """Compile everything once, on the smallest game there is, so that nothing later has to wait for it."""
 
+from fivesquare.cache import is_cached
 from fivesquare.position import Position
 from fivesquare.solver.analysis import Solver
 
 
 def is_warm() -> bool:
     """Whether the solver was compiled from these sources before."""
-    from fivesquare.native.jit import is_cached
-
     return is_cached("distance")  # what `warm_up` compiles last
 
 
