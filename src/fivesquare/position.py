@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any
 
 from fivesquare import engine
-from fivesquare.board import Board, Size, cell_name, cells_of, check_size, parse_cell
+from fivesquare.board import Board, Size, cell_name, cells_of, parse_cell, size_of
 from fivesquare.books import CATALOGUE, find_book
 from fivesquare.engine import FIRST, NONE, Setup, State
 from fivesquare.errors import (
@@ -81,7 +81,7 @@ class Position:
         """The opening of a game; without `board`, on a random one, the same for the same `seed`."""
         rules = find_book(book)
         if board is None:
-            dealt = rules.deal(_chance(seed), None if size is None else _checked_size(size))
+            dealt = rules.deal(_chance(seed), None if size is None else size_of(size))
         elif isinstance(board, Board):
             dealt = board
         else:
@@ -261,12 +261,6 @@ def _chance(seed: object) -> random.Random:
     if seed is not None and type(seed) is not int:
         raise BoardError(f"a seed is a whole number, not {quote(seed)}")
     return random.Random(seed)
-
-
-def _checked_size(size: object) -> Size:
-    if not isinstance(size, list | tuple) or len(size) != 2:
-        raise BoardError(f"a size is (rows, columns), not {quote(size)}")
-    return check_size(*size)
 
 
 start = Position.start
