@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import index
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from fivesquare.errors import BoardError, NotationError, many, quote
 
@@ -22,6 +22,12 @@ HIGHEST_VALUE = 999
 
 _CELL = re.compile(r"([1-9][0-9]?),([1-9][0-9]?)", re.ASCII)
 _SIZE = re.compile(r"\s*([0-9]{1,3})\s*[xX]\s*([0-9]{1,3})\s*", re.ASCII)
+
+
+class Array(Protocol):
+    """NumPy's arrays and others: what can be written out as lists."""
+
+    def tolist(self) -> Any: ...
 
 
 def whole(number: object) -> int | None:
