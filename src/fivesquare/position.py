@@ -206,7 +206,7 @@ class Position:
         """Rows and columns of the board."""
         return self.board.size
 
-    @property
+    @cached_property
     def all_moves(self) -> tuple[str, ...]:
         """Every move that this game has, legal now or not, in the order of their numbers.
 
@@ -372,6 +372,7 @@ class Position:
             moves=(*self.moves, move),
             extra=self.extra,
             setup=self.setup,
+            all_moves=self.all_moves,
             _before=self,
         )
         return after
