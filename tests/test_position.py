@@ -11,7 +11,7 @@ from hypothesis import given
 import fivesquare as fs
 from fivesquare.board import Board
 from fivesquare.errors import quote
-from games import SWEEP_BOARD, Answers, books, play, random_game, seeds, show
+from games import GROW_BOARD, SWEEP_BOARD, Answers, books, play, random_game, seeds, show
 
 # --- Starting ---
 
@@ -186,6 +186,34 @@ def test_a_move_that_is_no_text(move: Any) -> None:
         play("grow").play(move)
 
 
+# --- Swapping ---
+
+SWAPPING: Answers = {"like": "grow", "balance": "swap"}
+
+
+def test_the_first_claim_is_still_the_last_one_after_a_swap() -> None:
+    position = play(SWAPPING, "1,2 swap", GROW_BOARD)
+    assert position.last_claim == 1
+    assert position.moves == ("1,2", "swap")
+    assert position.back().legal[-1] == "swap"
+    assert position.to_record()["moves"] == ["1,2", "swap"]
+    assert position.play("5,5").last_claim == 24
+
+
+@pytest.mark.parametrize(
+    ("book", "moves", "message"),
+    [
+        ("grow", "1,1", '"swap" is no move of this book, after 1 '),
+        (SWAPPING, "", '"swap" is only a move on the second player\'s first turn, after 0 moves'),
+        (SWAPPING, "1,1 swap", '"swap" is only a move on the second player\'s first turn, after 2 moves'),
+        (SWAPPING, "1,1 5,5", '"swap" is only a move on the second player\'s first turn, after 2 moves'),
+    ],
+)
+def test_a_swap_that_may_not_be_made(book: str | Answers, moves: str, message: str) -> None:
+    with pytest.raises(fs.IllegalMoveError, match=message):
+        play(book, moves, GROW_BOARD).play("swap")
+
+
 # --- Records ---
 
 
@@ -220,7 +248,7 @@ def test_a_book_changed_under_its_old_name_is_written_out() -> None:
     """The name in a record stands for the book of the catalogue, and for no other."""
     book = replace(fs.CATALOGUE["grow"], tie="draw")
     position = fs.start(book, seed=1)
-    assert position.to_record()["book"] == book.answers
+    assert position.to_record()["book"] == {"like": "grow", "tie": "draw", "title": "Grid Capture"}
     assert fs.Position.from_record(position.to_record()) == position
     own = replace(fs.CATALOGUE["grow"], tie="draw", name="mine")
     assert fs.Position.from_record(fs.start(own, seed=1).to_record()) == fs.start(own, seed=1)

@@ -15,7 +15,7 @@ from typing import Any
 
 from fivesquare import engine
 from fivesquare.board import Board, Size, cell_name, cells_of, check_size, parse_cell
-from fivesquare.books import CATALOGUE, find_book
+from fivesquare.books import find_book, written
 from fivesquare.engine import FIRST, NONE, Setup, State
 from fivesquare.errors import (
     BoardError,
@@ -28,6 +28,7 @@ from fivesquare.errors import (
 from fivesquare.rulebook import Exactly, RuleBook
 
 STOP = "stop"
+SWAP = "swap"
 
 RECORD_KEYS = ("book", "board", "moves")
 
@@ -113,9 +114,8 @@ class Position:
         return position
 
     def to_record(self) -> dict[str, Any]:
-        name = self.book.name
         return {
-            "book": name if name and CATALOGUE.get(name) == self.book else self.book.answers,
+            "book": written(self.book),
             "board": self.board.rows,
             "moves": list(self.moves),
             **self.extra,
@@ -151,16 +151,23 @@ class Position:
         """Whether the player who has just claimed may claim once more, or stop."""
         return self.state.link != NONE
 
+    @property
+    def may_swap(self) -> bool:
+        """Whether whoever acts may take over the first claim instead of claiming."""
+        return engine.may_swap(self.setup, self.state)
+
     @cached_property
     def legal(self) -> tuple[str, ...]:
-        """Every move, in reading order; "stop" comes last."""
+        """Every move, in reading order; "stop" or "swap" comes last."""
         names = tuple(cell_name(cell, self.size) for cell in cells_of(self.claims))
-        return (*names, STOP) if self.in_chain else names
+        if self.in_chain:
+            return (*names, STOP)
+        return (*names, SWAP) if self.may_swap else names
 
     @property
     def last_claim(self) -> int | None:
         """The cell claimed last; None before the first claim."""
-        claimed = [move for move in self.moves[-2:] if move != STOP]
+        claimed = [move for move in self.moves[-2:] if move not in (STOP, SWAP)]
         return parse_cell(claimed[-1], self.size) if claimed else None
 
     @property
@@ -202,7 +209,7 @@ class Position:
         exactly = isinstance(self.book.goal, Exactly)
         if engine.has_won(self.setup, self.state.own):
             return Reason.EXACT if exactly else Reason.MAJORITY
-        if engine.lead(self.setup, self.state) != 0:
+        if engine.balanced_lead(self.setup, self.state) != 0:
             return Reason.CELLS if self.book.goal == "majority" else Reason.POINTS
         winner = engine.winner(self.setup, self.state)
         if winner == engine.NOBODY:
@@ -212,13 +219,17 @@ class Position:
     # --- Going on ---
 
     def play(self, move: str) -> "Position":
-        """The position after a move: "row,col", or "stop" to decline the second claim of a chain."""
+        """The position after a move: "row,col", "stop" to decline the second claim of a chain, "swap"."""
         if not isinstance(move, str):
             raise NotationError(f'a move is text like "1,2", not {quote(move)}')
         if move == STOP:
             if not self.in_chain:
                 raise IllegalMoveError(f'"stop" is only a move inside a chain, {self._here()}')
             return self._next(engine.stop(self.setup, self.state), move)
+        if move == SWAP:
+            if not self.may_swap:
+                raise IllegalMoveError(f'"swap" {self._no_swap()}, {self._here()}')
+            return self._next(engine.swap(self.setup, self.state), move)
         cell = parse_cell(move, self.size)
         refusal = self.refusal(cell)
         if refusal is not None:
@@ -251,6 +262,12 @@ class Position:
         if not self.in_chain and not in_reach:
             return "is not beside your own" if self.state.own else "is not on the outer edge"
         return f"would bring the score above {self.setup.target}"
+
+    def _no_swap(self) -> str:
+        """Why there is no swapping now, as the end of a sentence."""
+        if self.book.balance != "swap":
+            return "is no move of this book"
+        return "is only a move on the second player's first turn"
 
     def _here(self) -> str:
         return f"after {len(self.moves)} moves of {self.book.name or 'this game'}"
