@@ -24,6 +24,18 @@ def test_cells_are_numbered_in_reading_order_and_stop_comes_after_them() -> None
     assert [actions.action_of(chain, move) for move in ("1,1", "2,3", "stop")] == [0, 5, 6]
 
 
+def test_swap_has_the_last_number() -> None:
+    grow, chain = ({"like": name, "balance": "swap"} for name in ("grow", "chain"))
+    assert play(grow, board="1 2").all_moves == ("1,1", "1,2", "swap")
+    opening = play(chain, board="1 1 1/1 1 1")
+    assert opening.all_moves[5:] == ("2,3", "stop", "swap")
+    assert (actions.count(opening), actions.action_of(opening, "swap")) == (8, 7)
+    assert [actions.mask(position)[7] for position in (opening, opening.play("1,1"))] == [False, True]
+    assert opening.play("1,1").play_action(7) == opening.play("1,1").play("swap")
+    with pytest.raises(fs.IllegalMoveError, match='"swap" is only a move on the second player'):
+        opening.play_action(7)
+
+
 @given(books, seeds)
 def test_every_move_is_found_again_by_its_number(book: Answers, seed: int) -> None:
     for position in random_game(book, seed, longest=3):
@@ -82,8 +94,9 @@ def test_what_is_no_move_has_no_number(move: Any) -> None:
 
 
 def test_a_move_of_another_book_has_no_number() -> None:
-    with pytest.raises(fs.IllegalMoveError, match='"stop" is no move of this game'):
-        actions.action_of(play("grow"), "stop")
+    for move in ("stop", "swap"):
+        with pytest.raises(fs.IllegalMoveError, match=f'"{move}" is no move of this game'):
+            actions.action_of(play("grow"), move)
 
 
 # --- Arrays ---
@@ -143,5 +156,5 @@ def test_a_player_who_is_none(player: Any) -> None:
 
 
 def test_playing_numbers_does_without_numpy() -> None:
-    code = "import sys, fivesquare as fs; fs.start('grow', seed=1).play_action(0); assert 'numpy' not in sys.modules"
+    code = "import sys, fivesquare as fs; fs.start('grow').play_action(0); sys.exit('numpy' in sys.modules)"
     subprocess.run([sys.executable, "-c", code], check=True)

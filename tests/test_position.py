@@ -15,7 +15,7 @@ from hypothesis import given
 import fivesquare as fs
 from fivesquare.board import Board
 from fivesquare.errors import quote
-from games import SWEEP_BOARD, Answers, books, play, random_game, seeds, show
+from games import GROW_BOARD, SWEEP_BOARD, Answers, books, play, random_game, seeds, show
 
 OVER = "2,2 1,3 3,3 3,1 1,1"
 """A whole game of sweep."""
@@ -206,6 +206,19 @@ def test_a_pickled_position_holds_nothing_that_can_be_worked_out() -> None:
     assert len(before) < 2000
 
 
+class Shout(str):
+    """Text that says something else when it is printed."""
+
+    def __str__(self) -> str:
+        return self.upper()
+
+
+def test_the_moves_of_a_position_are_plain_text() -> None:
+    position = play("chain", "3,3 3,4 3,2").play(Shout("stop")).play(np.str_("1,1"))
+    assert position.moves == ("3,3", "3,4", "3,2", "stop", "1,1")
+    assert {type(move) for move in position.moves} == {str}
+
+
 def test_counts_and_owner() -> None:
     position = play("sweep", "2,2 1,3")
     assert position.counts == (5, 1)
@@ -278,6 +291,26 @@ def test_a_printed_position_says_how_the_game_ended() -> None:
     assert printed(play("chain", "1,1 1,2", board="1 1"))[-2:] == [
         "A, player 1: 1 point; B, player 2: 1 point",
         "A draw (tie)",
+    ]
+
+
+def test_a_printed_position_tells_of_komi_and_of_the_swap() -> None:
+    komi = play({"like": "grow", "balance": {"komi": 1.5}}, "1,1 1,2", board="2 1")
+    assert printed(komi)[-2:] == [
+        "A, player 1: 2 points; B, player 2: 1 point + 1.5 komi",
+        "Player 2 has won (higher score)",
+    ]
+    swap = play({"like": "grow", "balance": "swap"}, "1,1", board="2 1/1 1")
+    assert printed(swap)[-2:] == [
+        "A, player 1: 2 points; B, player 2: 0 points",
+        "Player 2 to act, or to swap",
+    ]
+    assert printed(swap.play("swap"))[3:] == [
+        " 1  B2  1",
+        " 2   1  1",
+        "",
+        "A, player 1: 0 points; B, player 2: 2 points",
+        "Player 1 to act",
     ]
 
 
@@ -378,6 +411,34 @@ def test_a_move_that_is_no_text(move: Any) -> None:
         play("grow").play(move)
 
 
+# --- Swapping ---
+
+SWAPPING: Answers = {"like": "grow", "balance": "swap"}
+
+
+def test_the_first_claim_is_still_the_last_one_after_a_swap() -> None:
+    position = play(SWAPPING, "1,2 swap", GROW_BOARD)
+    assert position.last_claim == 1
+    assert position.moves == ("1,2", "swap")
+    assert position.back().legal[-1] == "swap"
+    assert position.to_record()["moves"] == ["1,2", "swap"]
+    assert position.play("5,5").last_claim == 24
+
+
+@pytest.mark.parametrize(
+    ("book", "moves", "message"),
+    [
+        ("grow", "1,1", '"swap" is no move of this book, after 1 '),
+        (SWAPPING, "", '"swap" is only a move on the second player\'s first turn, after 0 moves'),
+        (SWAPPING, "1,1 swap", '"swap" is only a move on the second player\'s first turn, after 2 moves'),
+        (SWAPPING, "1,1 5,5", '"swap" is only a move on the second player\'s first turn, after 2 moves'),
+    ],
+)
+def test_a_swap_that_may_not_be_made(book: str | Answers, moves: str, message: str) -> None:
+    with pytest.raises(fs.IllegalMoveError, match=message):
+        play(book, moves, GROW_BOARD).play("swap")
+
+
 # --- Records ---
 
 
@@ -470,7 +531,7 @@ def test_a_book_changed_under_its_old_name_is_written_out() -> None:
     """The name in a record stands for the book of the catalogue, and for no other."""
     book = replace(fs.CATALOGUE["grow"], tie="draw")
     position = fs.start(book, seed=1)
-    assert position.to_record()["book"] == book.answers
+    assert position.to_record()["book"] == {"like": "grow", "tie": "draw", "title": "Grid Capture"}
     assert fs.Position.from_record(position.to_record()) == position
     own = replace(fs.CATALOGUE["grow"], tie="draw", name="mine")
     assert fs.Position.from_record(fs.start(own, seed=1).to_record()) == fs.start(own, seed=1)

@@ -21,8 +21,8 @@ from fivesquare.errors import (
     RecordError,
     RuleBookError,
 )
-from fivesquare.position import STOP, Outcome, Position, Reason, start
-from fivesquare.rulebook import Between, Exactly, RuleBook
+from fivesquare.position import STOP, SWAP, Outcome, Position, Reason, start
+from fivesquare.rulebook import Between, Exactly, Komi, RuleBook
 
 if TYPE_CHECKING:
     from fivesquare.puzzles import puzzle
@@ -51,12 +51,14 @@ def __getattr__(name: str) -> Any:
 __all__ = [
     "CATALOGUE",
     "STOP",
+    "SWAP",
     "Between",
     "Board",
     "BoardError",
     "Exactly",
     "FivesquareError",
     "IllegalMoveError",
+    "Komi",
     "NotationError",
     "Outcome",
     "PlayerError",

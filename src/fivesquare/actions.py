@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from fivesquare.board import Board, parse_cell, whole
 from fivesquare.engine import FIRST, NONE, SECOND
 from fivesquare.errors import IllegalMoveError, PlayerError, quote
-from fivesquare.position import STOP, Position
+from fivesquare.position import STOP, SWAP, Position
 
 PLANES = 6
 
@@ -33,7 +33,7 @@ def count(position: Position) -> int:
 
 def action_of(position: Position, move: str) -> int:
     """The number of a move, legal now or not; the inverse of `move_of`."""
-    if isinstance(move, str) and move in (STOP,):
+    if isinstance(move, str) and move in (STOP, SWAP):
         if move not in position.all_moves:
             raise IllegalMoveError(f'"{move}" is no move of this game')
         return position.all_moves.index(move)
@@ -50,6 +50,8 @@ def mask(position: Position) -> NDArray[np.bool_]:
     bits = position.claims
     if position.in_chain:
         bits |= 1 << position.setup.cells
+    elif position.may_swap:
+        bits |= 1 << count(position) - 1
     return np.frombuffer(_unpacked(bits, count(position)), np.bool_)
 
 

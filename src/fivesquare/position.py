@@ -15,7 +15,7 @@ from typing import Any, SupportsIndex
 
 from fivesquare import engine
 from fivesquare.board import Array, Board, Size, cell_name, cells_of, listed, parse_cell, size_of, whole
-from fivesquare.books import CATALOGUE, find_book
+from fivesquare.books import find_book, written
 from fivesquare.engine import FIRST, NONE, Setup, State
 from fivesquare.errors import (
     BoardError,
@@ -27,9 +27,10 @@ from fivesquare.errors import (
     many,
     quote,
 )
-from fivesquare.rulebook import Exactly, RuleBook
+from fivesquare.rulebook import Exactly, Komi, RuleBook
 
 STOP = "stop"
+SWAP = "swap"
 
 RECORD_KEYS = ("book", "board", "moves")
 
@@ -181,9 +182,8 @@ class Position:
 
     def to_record(self) -> dict[str, Any]:
         """The game so far as a JSON object, see docs/records.md."""
-        name = self.book.name
         return {
-            "book": name if name and CATALOGUE.get(name) == self.book else self.book.answers,
+            "book": written(self.book),
             "board": self.board.rows,
             "moves": list(self.moves),
             **self.extra,
@@ -210,9 +210,9 @@ class Position:
     def all_moves(self) -> tuple[str, ...]:
         """Every move that this game has, legal now or not, in the order of their numbers.
 
-        Cells in reading order, then "stop" if the book has chains.
+        Cells in reading order, then "stop" if the book has chains, then "swap" if it has swap.
         """
-        return _all_moves(self.size, self.book.again == "chain")
+        return _all_moves(self.size, self.book.again == "chain", self.book.balance == "swap")
 
     @property
     def is_over(self) -> bool:
@@ -229,16 +229,23 @@ class Position:
         """Whether the player who has just claimed may claim once more, or stop."""
         return self.state.link != NONE
 
+    @property
+    def may_swap(self) -> bool:
+        """Whether whoever acts may take over the first claim instead of claiming."""
+        return engine.may_swap(self.setup, self.state)
+
     @cached_property
     def legal(self) -> tuple[str, ...]:
-        """Every move, in reading order; "stop" comes last."""
-        names = tuple(cell_name(cell, self.size) for cell in cells_of(self.claims))
-        return (*names, STOP) if self.in_chain else names
+        """Every move, in reading order; "stop" or "swap" comes last."""
+        names = tuple(self.all_moves[cell] for cell in cells_of(self.claims))
+        if self.in_chain:
+            return (*names, STOP)
+        return (*names, SWAP) if self.may_swap else names
 
     @property
     def last_claim(self) -> int | None:
         """The cell claimed last; None before the first claim."""
-        claimed = [move for move in self.moves[-2:] if move != STOP]
+        claimed = [move for move in self.moves[-2:] if move not in (STOP, SWAP)]
         return parse_cell(claimed[-1], self.size) if claimed else None
 
     @property
@@ -283,7 +290,7 @@ class Position:
         exactly = isinstance(self.book.goal, Exactly)
         if engine.has_won(self.setup, self.state.own):
             return Reason.EXACT if exactly else Reason.MAJORITY
-        if engine.lead(self.setup, self.state) != 0:
+        if engine.balanced_lead(self.setup, self.state) != 0:
             return Reason.CELLS if self.book.goal == "majority" else Reason.POINTS
         winner = engine.winner(self.setup, self.state)
         if winner == engine.NOBODY:
@@ -319,6 +326,8 @@ class Position:
         ]
         first, second = self.scores
         scores = f"A, player 1: {many(first, 'point')}; B, player 2: {many(second, 'point')}"
+        if isinstance(self.book.balance, Komi):
+            scores += f" + {self.book.balance.points} komi"
         situation = self._situation()
         if self.outcome is not None:
             situation += f" ({self.outcome.reason})"
@@ -329,39 +338,51 @@ class Position:
 
     def _situation(self) -> str:
         if self.outcome is None:
-            return f"player {self.turn} to act" + (", or to stop" if self.in_chain else "")
+            other = ", or to stop" if self.in_chain else ", or to swap" if self.may_swap else ""
+            return f"player {self.turn} to act{other}"
         return f"player {self.outcome.winner} has won" if self.outcome.winner else "a draw"
 
     # --- Going on ---
 
     def play(self, move: str) -> "Position":
-        """The position after a move: "row,col", or "stop" to decline the second claim of a chain."""
+        """The position after a move: "row,col", "stop" to decline the second claim of a chain, "swap"."""
         if not isinstance(move, str):
             raise NotationError(f'a move is text like "1,2", not {quote(move)}')
         if move == STOP:
             if not self.in_chain:
                 raise IllegalMoveError(f'"stop" is only a move inside a chain, {self._here()}')
-            return self._next(engine.stop(self.setup, self.state), move)
-        cell = parse_cell(move, self.size)
+            return self._next(engine.stop(self.setup, self.state), STOP)
+        if move == SWAP:
+            if not self.may_swap:
+                raise IllegalMoveError(f'"swap" {self._no_swap()}, {self._here()}')
+            return self._next(engine.swap(self.setup, self.state), SWAP)
+        return self._claim(parse_cell(move, self.size))
+
+    def _claim(self, cell: int) -> "Position":
         refusal = self.refusal(cell)
         if refusal is not None:
-            raise IllegalMoveError(f"cell {move} {refusal}, {self._here()}")
-        return self._next(engine.claim(self.setup, self.state, cell), move)
+            raise IllegalMoveError(f"cell {self.all_moves[cell]} {refusal}, {self._here()}")
+        state, claims = engine.claim_and_look(self.setup, self.state, cell)
+        after = self._next(state, self.all_moves[cell])
+        after.__dict__["claims"] = claims
+        return after
 
     def play_action(self, action: SupportsIndex) -> "Position":
-        """The position after the move of this number, see `all_moves`."""
-        return self.play(self.move_of(action))
+        """The position after the move that has this number in `all_moves`."""
+        number = self._checked_action(action)
+        return self._claim(number) if number < self.setup.cells else self.play(self.all_moves[number])
 
     def move_of(self, action: SupportsIndex) -> str:
-        """The move of this number, legal now or not."""
-        number, moves = whole(action), self.all_moves
+        """The move that has this number in `all_moves`, legal now or not."""
+        return self.all_moves[self._checked_action(action)]
+
+    def _checked_action(self, action: object) -> int:
+        number, count = whole(action), len(self.all_moves)
         if number is None:
             raise NotationError(f"the number of a move is a whole number, not {quote(action)}")
-        if not 0 <= number < len(moves):
-            raise NotationError(
-                f"there is no move number {quote(number)}: they go from 0 to {len(moves) - 1}"
-            )
-        return moves[number]
+        if not 0 <= number < count:
+            raise NotationError(f"there is no move number {quote(number)}: they go from 0 to {count - 1}")
+        return number
 
     def _next(self, state: State, move: str) -> "Position":
         after = object.__new__(Position)  # nothing of it has to be checked
@@ -428,14 +449,20 @@ class Position:
             raise NotationError(f"cells are numbered from 0 to {self.size.cells - 1}, not {quote(cell)}")
         return number
 
+    def _no_swap(self) -> str:
+        """Why there is no swapping now, as the end of a sentence."""
+        if self.book.balance != "swap":
+            return "is no move of this book"
+        return "is only a move on the second player's first turn"
+
     def _here(self) -> str:
         return f"after {many(len(self.moves), 'move')} of {self.book.name or 'this game'}"
 
 
 @lru_cache(maxsize=256)
-def _all_moves(size: Size, has_chains: bool) -> tuple[str, ...]:
-    cells = tuple(cell_name(cell, size) for cell in range(size.cells))
-    return (*cells, STOP) if has_chains else cells
+def _all_moves(size: Size, has_chains: bool, has_swap: bool) -> tuple[str, ...]:
+    cells = [cell_name(cell, size) for cell in range(size.cells)]
+    return (*cells, *([STOP] if has_chains else []), *([SWAP] if has_swap else []))
 
 
 def _chance(seed: object) -> random.Random:
