@@ -21,10 +21,10 @@ from fivesquare.errors import (
 )
 from fivesquare.match import Match, Step
 from fivesquare.players import PLAYERS, Luck, Player, make_player
-from fivesquare.position import STOP, Outcome, Position, Reason, start
+from fivesquare.position import STOP, SWAP, Outcome, Position, Reason, start
 from fivesquare.puzzles import Puzzle, puzzle
 from fivesquare.reviews import Review, ReviewedMove, review
-from fivesquare.rulebook import Between, Exactly, RuleBook
+from fivesquare.rulebook import Between, Exactly, Komi, RuleBook
 from fivesquare.solver import Hunch, Progress, Regret, Solution, Solver, Worth, regret, solve
 
 __version__ = "0.1.0"
@@ -33,6 +33,7 @@ __all__ = [
     "CATALOGUE",
     "PLAYERS",
     "STOP",
+    "SWAP",
     "Between",
     "Board",
     "BoardError",
@@ -40,6 +41,7 @@ __all__ = [
     "FivesquareError",
     "Hunch",
     "IllegalMoveError",
+    "Komi",
     "Luck",
     "Match",
     "NotationError",

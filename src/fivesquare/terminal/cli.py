@@ -21,7 +21,7 @@ from fivesquare.players import find_player
 from fivesquare.position import Position
 from fivesquare.streams import stream
 from fivesquare.terminal import games
-from fivesquare.terminal.filters import answer_lines, describe
+from fivesquare.terminal.filters import answer_lines
 from fivesquare.terminal.menu import choose_game
 from fivesquare.terminal.options import (
     blaming,
@@ -240,7 +240,7 @@ def state() -> None:
 
     Reads records, one a line, and writes one JSON object a line.
     """
-    _exit_with(answer_lines(describe))
+    _exit_with(answer_lines(Position.view))
 
 
 @cli.command(epilog="Example: fivesquare perft --depth 4 < records.jsonl")

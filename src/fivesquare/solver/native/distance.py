@@ -6,7 +6,7 @@ is no table and no ordering, so it is for the last moves of a game, and it gives
 """
 
 from fivesquare.engine import NONE, Setup, State
-from fivesquare.native.engine import claim, claims, pack, stop, unpack, words
+from fivesquare.native.engine import claim, claims, may_swap, pack, stop, swap, unpack, words
 from fivesquare.native.engine import winner as winner_of
 from fivesquare.native.jit import compiled, lowest
 
@@ -58,8 +58,8 @@ def _can_win(address, own, other, turn, link, winner, moves, positions):
         )
         if answer in (wanted, UNKNOWN):
             return answer, positions
-    if link != NONE:
-        after = stop(setup, state)
+    if link != NONE or may_swap(setup, state):
+        after = stop(setup, state) if link != NONE else swap(setup, state)
         return _can_win(
             address, after.own, after.other, after.turn, after.link, winner, moves - 1, positions
         )
