@@ -25,7 +25,7 @@ from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 
-_KEPT_FOLDERS = 3
+_KEPT_FOLDERS = 8  # some megabytes each; several copies of the sources may be in use
 _FOLDER = re.compile(r"[0-9a-f]{16}-[a-z0-9-]+")
 _FILE = re.compile(r".+\.[0-9a-f]{32}\.code(\.[0-9a-f]{16}\.new)?")
 _MARK = "CACHEDIR.TAG"
