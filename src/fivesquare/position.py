@@ -28,6 +28,7 @@ from fivesquare.errors import (
     quote,
 )
 from fivesquare.rulebook import Exactly, Komi, RuleBook
+from fivesquare.streams import stream
 
 STOP = "stop"
 SWAP = "swap"
@@ -469,7 +470,7 @@ def _chance(seed: object) -> random.Random:
     number = whole(seed)
     if seed is not None and number is None:
         raise BoardError(f"a seed is a whole number, not {quote(seed)}")
-    return random.Random(number)
+    return random.Random() if number is None else stream(number, "board")
 
 
 start = Position.start
