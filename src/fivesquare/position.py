@@ -93,9 +93,7 @@ def _copied(thing: Any) -> Any:
     """A copy of lists and objects, as JSON has them, all the way down: a loop, for they may be deep."""
     top = [thing]
     todo: list[list[Any] | dict[Any, Any]] = [top]
-    seen: dict[
-        int, tuple[object, object]
-    ] = {}  # by its id, which lasts as long as it is kept here: its copy
+    seen: dict[int, tuple[object, object]] = {}  # by id: what has it, kept that it stays so, and its copy
     while todo:
         holder = todo.pop()
         for place, inner in enumerate(holder) if isinstance(holder, list) else list(holder.items()):
