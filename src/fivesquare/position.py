@@ -93,9 +93,7 @@ def _copied(thing: Any) -> Any:
     """A copy of lists and objects, as JSON has them, all the way down: a loop, for they may be deep."""
     top = [thing]
     todo: list[list[Any] | dict[Any, Any]] = [top]
-    seen: dict[
-        int, tuple[object, object]
-    ] = {}  # by its id, which lasts as long as it is kept here: its copy
+    seen: dict[int, tuple[object, object]] = {}  # by id: what has it, kept that it stays so, and its copy
     while todo:
         holder = todo.pop()
         for place, inner in enumerate(holder) if isinstance(holder, list) else list(holder.items()):
@@ -131,6 +129,10 @@ class Position:
         if not isinstance(self.board, Board):
             raise BoardError(f"the board must be a Board here, not {quote(self.board)}; see fs.start")
         self.book.check_board(self.board)
+        if not _is_state(self.state, self.size):
+            raise BoardError(f"the state must be a State that fits the board here, not {quote(self.state)}")
+        if not isinstance(self.moves, tuple) or not all(isinstance(move, str) for move in self.moves):
+            raise RecordError(f"the moves must be a tuple of texts here, not {quote(self.moves)}")
         if not isinstance(self.extra, Extra):
             object.__setattr__(self, "extra", Extra(self.extra))
 
@@ -458,6 +460,14 @@ class Position:
 
     def _here(self) -> str:
         return f"after {many(len(self.moves), 'move')} of {self.book.name or 'this game'}"
+
+
+def _is_state(state: object, size: Size) -> bool:
+    if not isinstance(state, State) or not all(type(number) is int for number in state):
+        return False
+    own, other, turn, link = state
+    full = (1 << size.cells) - 1
+    return own & ~full == other & ~full == own & other == 0 and turn in (1, 2) and NONE <= link < size.cells
 
 
 @lru_cache(maxsize=256)
