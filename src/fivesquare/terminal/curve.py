@@ -4,6 +4,7 @@ Up is good for the first player. In games with margins the height is the margin;
 three heights: won, drawn, lost.
 """
 
+import math
 from html import escape
 
 from fivesquare.engine import FIRST
@@ -20,7 +21,9 @@ def heights(review: Review) -> list[int | None]:
 
 
 def _height(worth: Worth) -> int:
-    return worth.result(FIRST) if worth.margin is None else worth.margin
+    if worth.margin is None:
+        return worth.result(FIRST)
+    return math.ceil(worth.margin) if worth.margin > 0 else math.floor(worth.margin)  # half points too
 
 
 def draw(review: Review) -> str:

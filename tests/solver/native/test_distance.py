@@ -10,10 +10,14 @@ import fivesquare as fs
 from fivesquare import engine
 from fivesquare.engine import State
 from fivesquare.rulebook import Balance
-from fivesquare.solver import moves_to_win
+from fivesquare.solver.native import distance
 from solver_oracle import random_book, random_position, successors
 
 _NEVER = 1000
+
+
+def moves_to_win(position: fs.Position, winner: int, **limit: int) -> int | None:
+    return distance.moves_to_win(position.setup, position.state, winner, **limit)
 
 
 def by_trying_everything(position: fs.Position, winner: int) -> int | None:
