@@ -51,8 +51,9 @@ class PuzzleError(FivesquareError, ValueError):
 
 
 def many(number: float, word: str) -> str:
-    """How many there are: "1 move", "2 moves"."""
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+    """How many there are: "1 move", "2 moves", "0.5 points"."""
+    shown = int(number) if number == int(number) else number
+    return f"{shown} {word}" if number == 1 else f"{shown} {word}s"
 
 
 def quote(thing: object) -> str:

@@ -11,7 +11,7 @@ from numbers import Rational, Real
 from typing import Literal, NamedTuple, get_args
 
 from fivesquare.board import HIGHEST_VALUE, LONGEST_SIDE, Board, Size, cell_name, check_size, listed, whole
-from fivesquare.errors import BoardError, RuleBookError, quote
+from fivesquare.errors import BoardError, RuleBookError, many, quote
 
 Reach = Literal["anywhere", "adjacent", "edge"]
 Take = Literal["nothing", "lower-free", "lower-enemy"]
@@ -47,6 +47,9 @@ class Komi(NamedTuple):
     """What the second player's sum counts more at the end: a multiple of 0.5."""
 
     points: int | float
+
+    def __str__(self) -> str:
+        return f"{many(self.points, 'point')} of komi"
 
 
 Values = Literal["shuffled", "ones"] | Between
