@@ -13,10 +13,10 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
-from fivesquare import engine
+from fivesquare import engine, pictures
 from fivesquare.board import Board, Size, cell_name, cells_of, check_size, parse_cell
 from fivesquare.books import CATALOGUE, find_book
-from fivesquare.engine import FIRST, NONE, Setup, State
+from fivesquare.engine import FIRST, NONE, SECOND, Setup, State
 from fivesquare.errors import (
     BoardError,
     FivesquareError,
@@ -208,6 +208,63 @@ class Position:
         if winner == engine.NOBODY:
             return Reason.DRAW
         return Reason.TIE_LAST if self.book.tie == "last" else Reason.TIE_SECOND
+
+    # --- As a picture ---
+
+    def to_svg(self, notes: Mapping[int, pictures.Note] | None = None) -> str:
+        """The board as a picture; `notes` says what a claim is worth, for each cell that has one."""
+        return pictures.board(
+            self.board,
+            title=f"{self.book.title}, {self._when()}",
+            owned=self.masks,
+            claims=self.claims,
+            last=self.last_claim,
+            taken=self._taken_last(),
+            sides=(self._side(FIRST), self._side(SECOND)),
+            numbers=self.book.values != "ones",
+            notes=notes,
+        )
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        return self.to_svg()
+
+    def _when(self) -> str:
+        return "the opening" if not self.moves else f"after move {len(self.moves)}"
+
+    def _taken_last(self) -> int:
+        """The mask of the cells that came along with the last claim."""
+        if self.last_claim is None:
+            return 0
+        before = self.back(1 if self.moves[-1] != STOP else 2)
+        player = before.state.turn - 1
+        return self.masks[player] & ~before.masks[player] & ~(1 << self.last_claim)
+
+    def _side(self, player: int) -> pictures.Side:
+        """How a player stands."""
+        by_cells = self.book.goal == "majority"
+        score = (self.counts if by_cells else self.scores)[player - 1]
+        everything = self.size.cells if by_cells else sum(self.board.values)
+        goal = self.book.goal.target if isinstance(self.book.goal, Exactly) else everything / 2
+        name, status = self._names[player - 1], self._status(player)
+        return pictures.Side(name, str(score), status, score / max(1, goal))
+
+    @property
+    def _names(self) -> tuple[str, str]:
+        """Who plays, if the record says so and it tells them apart."""
+        match self.extra.get("players"):
+            case [str(first), str(second)] if first != second:
+                return first, second
+        return "First", "Second"
+
+    def _status(self, player: int) -> str:
+        outcome = self.outcome
+        if outcome is None:
+            act = "may go on" if self.in_chain else "to act"
+            return act if player == self.turn else ""
+        if outcome.winner == engine.NOBODY:
+            return "draw"
+        return "wins" if player == outcome.winner else ""
 
     # --- Going on ---
 

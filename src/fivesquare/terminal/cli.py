@@ -21,6 +21,7 @@ from fivesquare.errors import FivesquareError, RecordError, quote
 from fivesquare.players import check_player
 from fivesquare.position import Position
 from fivesquare.terminal import games
+from fivesquare.terminal.drawing import picture
 from fivesquare.terminal.filters import answer_lines, describe
 from fivesquare.terminal.menu import choose_game
 from fivesquare.terminal.options import (
@@ -227,7 +228,7 @@ def books() -> None:
         click.echo(f"{book.name:<8} {book.size}  {book.title}\n              {in_brief(book)}")
 
 
-for command in (solve, review, puzzle):
+for command in (solve, review, puzzle, picture):
     cli.add_command(command)
 
 
