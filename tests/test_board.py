@@ -1,8 +1,11 @@
 """Geometry: cells and text, masks, neighbours, the outer edge, symmetries, boards."""
 
 import re
+from array import array
+from enum import IntEnum
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,12 +18,14 @@ from fivesquare.board import (
     cell_name,
     cells_of,
     check_size,
+    listed,
     mask_of,
     neighbours,
     outer_edge,
     parse_cell,
     parse_size,
     symmetries,
+    whole,
 )
 from fivesquare.errors import quote
 from games import sizes
@@ -220,3 +225,33 @@ def test_cells_and_sizes_are_read_from_text_only(text: Any) -> None:
 def test_a_word_that_is_no_value_is_quoted() -> None:
     with pytest.raises(fs.BoardError, match="'x' is no value"):
         Board.parse("1 2/3 x")
+
+
+# --- Whole numbers and arrays of any kind ---
+
+
+class Seven(IntEnum):
+    SEVEN = 7
+
+
+@pytest.mark.parametrize("number", [7, np.int8(7), np.uint64(7), np.array(7), Seven.SEVEN], ids=repr)
+def test_whole_numbers_of_any_kind_become_plain(number: object) -> None:
+    assert whole(number) == 7
+    assert type(whole(number)) is int
+
+
+@pytest.mark.parametrize(
+    "thing", [None, True, np.True_, 7.0, np.float64(7), "7", b"7", [7], np.array([7]), 7 + 0j], ids=repr
+)
+def test_what_is_no_whole_number(thing: object) -> None:
+    assert whole(thing) is None
+
+
+@pytest.mark.parametrize("things", [np.array([1, 2]), array("i", [1, 2]), memoryview(b"\1\2"), [1, 2]])
+def test_arrays_become_lists(things: object) -> None:
+    assert listed(things) == [1, 2]
+
+
+@pytest.mark.parametrize("thing", [None, 5, "12", (1, 2), np.ndarray], ids=repr)
+def test_what_is_no_array_stays_as_it_is(thing: object) -> None:
+    assert listed(thing) is thing

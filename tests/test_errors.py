@@ -1,18 +1,37 @@
 """Every error is one of our tree and a ValueError, and quotes what was wrong on one short line."""
 
+import copy
+import multiprocessing
+import pickle
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from inspect import signature
+from types import FunctionType
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import fivesquare as fs
-from fivesquare import errors
-from fivesquare.errors import quote
+from fivesquare.errors import many, quote
 
-KINDS = [
-    kind
-    for kind in vars(errors).values()
-    if isinstance(kind, type) and issubclass(kind, fs.FivesquareError)
-]
+
+def tree(root: type[fs.FivesquareError]) -> Iterator[type[fs.FivesquareError]]:
+    yield root
+    for kind in root.__subclasses__():
+        yield from tree(kind)
+
+
+KINDS = list(tree(fs.FivesquareError))
+
+
+def raised(kind: type[fs.FivesquareError], at: int | None) -> fs.FivesquareError:
+    """An error of this kind as our code raises it, whatever it wants to be told."""
+    has_its_own = isinstance(kind.__init__, FunctionType)
+    names = list(signature(kind).parameters) if has_its_own else ["problem"]
+    error = kind(*[f"the {name}" for name in names])
+    error.at = at
+    return error
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -23,6 +42,49 @@ def test_every_error_but_the_root_is_a_value_error_as_well(kind: type[fs.Fivesqu
 
 def test_every_kind_of_error_is_a_public_name() -> None:
     assert {kind.__name__ for kind in KINDS} <= set(fs.__all__)
+
+
+def pickled(error: fs.FivesquareError) -> fs.FivesquareError:
+    again = pickle.loads(pickle.dumps(error))
+    assert isinstance(again, fs.FivesquareError)
+    return again
+
+
+@pytest.mark.parametrize("again", [pickled, copy.copy, copy.deepcopy], ids=["pickle", "copy", "deepcopy"])
+@pytest.mark.parametrize("at", [None, 3])
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_error_survives_pickling_and_copying(
+    kind: type[fs.FivesquareError],
+    at: int | None,
+    again: Callable[[fs.FivesquareError], fs.FivesquareError],
+) -> None:
+    error = raised(kind, at)
+    same = again(error)
+    assert type(same) is kind
+    assert (str(same), same.at, same.args) == (str(error), at, error.args)
+    assert vars(same) == vars(error)
+
+
+def test_a_bad_rule_book_says_which_answer_is_at_fault() -> None:
+    with pytest.raises(fs.RuleBookError, match=r"^book: no book is called 'whist'") as caught:
+        fs.find_book("whist")
+    assert pickled(caught.value).field == "book"  # type: ignore[attr-defined]
+
+
+def test_errors_come_back_from_a_pool_of_processes_which_goes_on() -> None:
+    record = {**fs.start("sweep", seed=1).to_record(), "moves": ["1,1", "1,1"]}
+    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
+        with pytest.raises(fs.RuleBookError, match="no book is called 'whist'") as bad_book:
+            pool.submit(fs.start, "whist").result()
+        with pytest.raises(fs.IllegalMoveError) as bad_move:
+            pool.submit(fs.Position.from_record, record).result()
+        assert pool.submit(fs.start, "sweep", seed=1).result() == fs.start("sweep", seed=1)
+    assert bad_book.value.field == "book"
+    assert bad_move.value.at == 1
+
+
+def test_one_is_written_without_an_s() -> None:
+    assert [many(number, "move") for number in (0, 1, 2)] == ["0 moves", "1 move", "2 moves"]
 
 
 class Unspeakable:

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import index
 from typing import NamedTuple
 
 from fivesquare.errors import BoardError, NotationError, quote
@@ -21,6 +22,23 @@ HIGHEST_VALUE = 999
 
 _CELL = re.compile(r"([1-9][0-9]?),([1-9][0-9]?)", re.ASCII)
 _SIZE = re.compile(r"\s*([0-9]{1,3})\s*[xX]\s*([0-9]{1,3})\s*", re.ASCII)
+
+
+def whole(number: object) -> int | None:
+    """A whole number of any kind, NumPy's too, as an int; None if it is none. True and False are none."""
+    if type(number) is int:
+        return number
+    if isinstance(number, bool):
+        return None
+    try:
+        return index(number)  # type: ignore[arg-type]
+    except TypeError:
+        return None
+
+
+def listed(things: object) -> object:
+    """An array, NumPy's or any other that has `tolist`, as plain lists; everything else as it is."""
+    return things.tolist() if hasattr(things, "tolist") and not isinstance(things, type) else things
 
 
 class Size(NamedTuple):

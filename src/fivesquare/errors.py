@@ -1,7 +1,8 @@
-"""Every exception of Fivesquare, one tree.
+"""Every exception of Fivesquare, one tree, and how messages quote and count things.
 
 All of them are ValueErrors as well: each says that something handed in could not be used,
 quotes it, and says where. `at` is the index of the move in a record that was at fault, if one was.
+All survive pickling and copying, so that they come back whole from another process.
 """
 
 _LONGEST_QUOTE = 40
@@ -29,12 +30,20 @@ class RuleBookError(FivesquareError, ValueError):
     """A rule book that says something no rule book can say; `field` names the answer."""
 
     def __init__(self, field: str, problem: str) -> None:
-        super().__init__(f"{field}: {problem}")
+        super().__init__(field, problem)  # pickling makes the error again from these two
         self.field = field
+        self.problem = problem
+
+    def __str__(self) -> str:
+        return f"{self.field}: {self.problem}"
 
 
 class RecordError(FivesquareError, ValueError):
     """Something that is not a record of a game."""
+
+
+class FileError(FivesquareError, ValueError):
+    """A file that cannot be read or written, or that is not ours to replace."""
 
 
 class PlayerError(FivesquareError, ValueError):
@@ -43,6 +52,11 @@ class PlayerError(FivesquareError, ValueError):
 
 class PuzzleError(FivesquareError, ValueError):
     """No puzzle of that kind could be found, or there is no such kind."""
+
+
+def many(number: int, word: str) -> str:
+    """How many there are: "1 move", "2 moves"."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 def quote(thing: object) -> str:

@@ -23,6 +23,7 @@ from fivesquare.errors import (
     IllegalMoveError,
     NotationError,
     RecordError,
+    many,
     quote,
 )
 from fivesquare.rulebook import Exactly, RuleBook
@@ -310,7 +311,7 @@ class Position:
         return f"would bring the score above {self.setup.target}"
 
     def _here(self) -> str:
-        return f"after {len(self.moves)} moves of {self.book.name or 'this game'}"
+        return f"after {many(len(self.moves), 'move')} of {self.book.name or 'this game'}"
 
 
 def _chance(seed: object) -> random.Random:

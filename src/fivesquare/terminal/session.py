@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from fivesquare import record
 from fivesquare.books.explain import explain
-from fivesquare.errors import FivesquareError, RecordError
+from fivesquare.errors import FivesquareError
 from fivesquare.match import Match, Step
 from fivesquare.players import make_player
 from fivesquare.players.late import Late
@@ -158,9 +158,8 @@ class Session:
             return
         try:
             record.save(self.file, self.match.position.to_record())
-        except (OSError, RecordError) as error:
-            problem = error.strerror if isinstance(error, OSError) else error
-            self.screen.warn(f"The game can no longer be kept in {self.file}: {problem}.")
+        except FivesquareError as error:
+            self.screen.warn(f"The game can no longer be kept: {error}.")
             self.file = None
 
     def _take_back(self) -> None:
@@ -241,7 +240,7 @@ class Session:
     def _save_as(self, name: str) -> bool:
         try:
             path = save_as(name, self.match.position)
-        except RecordError as error:
+        except FivesquareError as error:
             self.screen.write(f"{sentence(error)}\n")
             return False
         self.screen.write(f"Saved. Go on at any time with: {called()} resume {shlex.quote(str(path))}\n")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from fivesquare.board import cell_at, cell_name, cells_of
 from fivesquare.engine import NOBODY
-from fivesquare.errors import IllegalMoveError, NotationError, quote
+from fivesquare.errors import IllegalMoveError, NotationError, many, quote
 from fivesquare.match import Step
 from fivesquare.position import STOP, Outcome, Position, Reason
 from fivesquare.rulebook import RuleBook
@@ -203,7 +203,3 @@ def outcome_of(position: Position) -> Outcome:
     """How a game that is over ended."""
     assert position.outcome is not None
     return position.outcome
-
-
-def many(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
