@@ -5,14 +5,12 @@ from pathlib import Path
 
 import click
 
-from fivesquare import pictures, record
-from fivesquare.errors import FivesquareError, RecordError, quote
+from fivesquare import files, pictures, record
+from fivesquare.errors import FileError, RecordError, many
 from fivesquare.position import Position
 
 STANDARD = Path("-")
 """Standard input or standard output, in place of a file."""
-
-_ELSEWHERE = "choose another name, or - for standard output"
 
 
 @click.command(epilog="Example: fivesquare picture game.json --ply 6 --svg board.svg")
@@ -33,7 +31,7 @@ def picture(path: Path, ply: int | None, svg: Path) -> None:
     check_place(svg)
     end = _read(path)
     if ply is not None and ply > len(end.moves):
-        problem = f"the game has {len(end.moves)} move{'' if len(end.moves) == 1 else 's'}"
+        problem = f"{ply}: the game has only {many(len(end.moves), 'move')}"
         raise click.BadParameter(problem, param_hint="'--ply'")
     write_picture(svg, (end if ply is None else end.back(len(end.moves) - ply)).to_svg())
 
@@ -41,29 +39,32 @@ def picture(path: Path, ply: int | None, svg: Path) -> None:
 def _read(path: Path) -> Position:
     if path != STANDARD:
         return record.load(path)
-    text = sys.stdin.read(record.LARGEST_FILE + 1)
-    if len(text) > record.LARGEST_FILE:
+    text = sys.stdin.read(files.LARGEST + 1)
+    if len(text) > files.LARGEST:
         raise RecordError("standard input is too large for a record")
     return Position.from_record(record.parse_record(text))
 
 
 def check_place(path: Path) -> None:
-    """Refuse to write a picture where anything else is; a picture that was drawn here may be replaced."""
+    """Refuse a name under which anything but a picture of ours is kept, or nothing can be."""
     if path == STANDARD:
         return
-    try:
-        if not path.exists():
-            return
-        if not path.is_file():
-            raise FivesquareError(f"{quote(str(path))} is no file: {_ELSEWHERE}")
-        with path.open("rb") as file:
-            begun = file.read(200).decode(errors="replace")
-    except (OSError, ValueError) as error:
-        raise _cannot_write(path, error) from None
-    if begun and not pictures.is_ours(begun):
-        raise FivesquareError(
-            f"{quote(str(path))} exists and is no picture that Fivesquare drew: {_ELSEWHERE}"
+    if not path.parent.is_dir():
+        raise FileError(f"cannot write {files.named(path)}: there is no such folder")
+    if path.exists() and not _is_free(path):
+        raise FileError(
+            f"{files.named(path)} exists and is no picture that Fivesquare drew: "
+            "choose another name, or - for standard output"
         )
+
+
+def _is_free(path: Path) -> bool:
+    """Whether what is in a file may be written over."""
+    try:
+        text = files.read_text(path)
+    except FileError:
+        return False
+    return not text or pictures.is_ours(text)
 
 
 def write_picture(path: Path, picture: str) -> None:
@@ -72,12 +73,4 @@ def write_picture(path: Path, picture: str) -> None:
         click.echo(picture, nl=False)
         return
     check_place(path)
-    try:
-        path.write_text(picture, encoding="utf-8")
-    except (OSError, ValueError) as error:
-        raise _cannot_write(path, error) from None
-
-
-def _cannot_write(path: Path, error: OSError | ValueError) -> FivesquareError:
-    problem = error.strerror if isinstance(error, OSError) else "that is no file name"
-    return FivesquareError(f"cannot write {quote(str(path))}: {problem}")
+    files.write_whole(path, picture)

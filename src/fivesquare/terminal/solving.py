@@ -15,7 +15,7 @@ from fivesquare.background import finish
 from fivesquare.books import CATALOGUE
 from fivesquare.position import Position
 from fivesquare.terminal import games
-from fivesquare.terminal.drawing import check_place, write_picture
+from fivesquare.terminal.drawing import STANDARD, check_place, write_picture
 from fivesquare.terminal.filters import answer_lines
 from fivesquare.terminal.options import (
     blaming,
@@ -161,6 +161,8 @@ def review(path: Path | None, as_json: bool, svg: Path | None, seconds: float | 
 
     Without FILE: the last game that was finished.
     """
+    if as_json and svg == STANDARD:
+        raise click.UsageError("--json and --svg - both write to standard output.")
     if svg is not None:
         check_place(svg)
     game = record.load(games.finished(path))
@@ -179,7 +181,7 @@ def review(path: Path | None, as_json: bool, svg: Path | None, seconds: float | 
         write_picture(svg, reviewed.to_svg())
     if as_json:
         click.echo(json.dumps(reviewed.to_json()))
-    else:
+    elif svg != STANDARD:
         screen.write(in_text(reviewed, voice_for(game.book, screen.paint)))
 
 
