@@ -196,7 +196,7 @@ def test_the_picture_replaces_no_file_of_anybody_else(
 ) -> None:
     Path("game.json").write_text(content or json.dumps(play("sweep", "2,2").to_record()))
     before = Path("game.json").read_bytes()
-    monkeypatch.setattr("fivesquare.reviews.review", None)  # nothing is solved before that is known
+    monkeypatch.setattr("fivesquare.solver.Solver.solve", None)  # nothing is solved before that is known
     result = run("review", "--svg", "game.json")
     assert (result.out, result.status) == ("", 1)
     assert result.err == (
@@ -208,7 +208,7 @@ def test_the_picture_replaces_no_file_of_anybody_else(
 
 def test_a_picture_that_cannot_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
     Path("game.json").write_text(json.dumps(play("sweep", "2,2").to_record()))
-    monkeypatch.setattr("fivesquare.reviews.review", None)
+    monkeypatch.setattr("fivesquare.solver.Solver.solve", None)
     result = run("review", "game.json", "--svg", "no/such/folder.svg")
     assert (result.out, result.status) == ("", 1)
     assert result.err == "fivesquare: cannot write 'no/such/folder.svg': there is no such folder\n"
