@@ -34,6 +34,8 @@ def brute_force(position: fs.Position) -> tuple[Worth, dict[str, Worth]]:
 
 def successors(setup: Setup, state: State) -> list[State]:
     after = [engine.claim(setup, state, cell) for cell in cells_of(engine.claims(setup, state))]
+    if engine.may_swap(setup, state):
+        after.append(engine.swap(setup, state))
     return [*after, engine.stop(setup, state)] if state.link != NONE else after
 
 

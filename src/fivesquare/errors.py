@@ -54,7 +54,7 @@ class PuzzleError(FivesquareError, ValueError):
     """No puzzle of that kind could be found, or there is no such kind."""
 
 
-def many(number: int, word: str) -> str:
+def many(number: float, word: str) -> str:
     """How many there are: "1 move", "2 moves"."""
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
 

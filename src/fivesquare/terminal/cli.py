@@ -5,7 +5,6 @@ wrong; 130 left with Ctrl-C.
 """
 
 import os
-import random
 import sys
 from pathlib import Path
 from typing import Any
@@ -13,16 +12,17 @@ from typing import Any
 import click
 
 from fivesquare import __version__, record
-from fivesquare.background import leave
+from fivesquare.background import finish, leave
 from fivesquare.board import Board
 from fivesquare.books import CATALOGUE
 from fivesquare.books.explain import explain, in_brief
 from fivesquare.errors import FivesquareError, RecordError, quote
-from fivesquare.players import check_player
+from fivesquare.players import find_player
 from fivesquare.position import Position
+from fivesquare.streams import stream
 from fivesquare.terminal import games
 from fivesquare.terminal.drawing import picture
-from fivesquare.terminal.filters import answer_lines, describe
+from fivesquare.terminal.filters import answer_lines
 from fivesquare.terminal.menu import choose_game
 from fivesquare.terminal.options import (
     blaming,
@@ -144,12 +144,12 @@ def _seat(option: str, name: str | None, before: str = "human") -> str:
     if name is None:
         return before
     with blaming(option):
-        check_player(name)
+        find_player(name)
     return name
 
 
 def _toss(seats: tuple[str, str], seed: int, screen: Screen) -> tuple[str, str]:
-    swapped = random.Random(f"toss {seed}").random() < 0.5
+    swapped = stream(seed, "toss").random() < 0.5
     drawn = (seats[1], seats[0]) if swapped else seats
     who = drawn[0]
     if seats[0] == seats[1]:  # two people share the screen: say which of them is meant
@@ -241,7 +241,7 @@ def state() -> None:
 
     Reads records, one a line, and writes one JSON object a line.
     """
-    _exit_with(answer_lines(describe))
+    _exit_with(answer_lines(Position.view))
 
 
 @cli.command(epilog="Example: fivesquare perft --depth 4 < records.jsonl")
@@ -251,8 +251,7 @@ def perft(depth: int) -> None:
 
     Reads records, one a line, and writes one JSON object a line.
     """
-    from fivesquare.background import finish  # Numba: only who counts waits for it
-    from fivesquare.native.perft import perft as count
+    from fivesquare.native.perft import perft as count  # Numba: only who counts waits for it
 
     def answer(position: Position) -> dict[str, Any]:
         number = finish(lambda: count(position.setup, position.state, depth))

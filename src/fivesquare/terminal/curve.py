@@ -4,14 +4,21 @@ Up is good for the first player. In games with margins the height is the margin;
 three heights: won, drawn, lost.
 """
 
+import math
+
 from fivesquare.reviews import Review
 
 _ROWS = 9
 
 
+def _whole(height: float) -> int:
+    """A height for a row: half a point is drawn as a whole one, never as a draw."""
+    return math.ceil(height) if height > 0 else math.floor(height)
+
+
 def draw(review: Review) -> str:
     """The curve in characters, a column a move, with a scale on the left."""
-    curve = review.heights
+    curve = [None if height is None else _whole(height) for height in review.heights]
     known = [height for height in curve if height is not None]
     top, bottom = max([*known, 1]), min([*known, -1])
     marks = _marks(top, bottom)

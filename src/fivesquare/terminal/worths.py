@@ -1,6 +1,7 @@
 """Worths in words: who wins and by how much, what each cell is worth, and which move to play and why."""
 
 from fivesquare.board import parse_cell
+from fivesquare.errors import many
 from fivesquare.position import STOP, Position
 from fivesquare.solver import Solution, Worth
 from fivesquare.terminal.voices.base import Voice
@@ -18,16 +19,16 @@ def in_words(worth: Worth, voice: Voice) -> str:
     return f"{name} wins by {points(worth.margin)}" if worth.margin else f"{name} wins on the tie"
 
 
-def points(number: int) -> str:
-    return f"{abs(number)} point{'' if abs(number) == 1 else 's'}"
+def points(number: float) -> str:
+    return many(abs(number), "point")
 
 
 def verdict(position: Position, solution: Solution, voice: Voice) -> str:
     """What is known of a position, as a sentence."""
     if position.is_over:
         return f"The game is over. {voice.result(position)}"
-    if solution.winner is not None:
-        worth = in_words(Worth(solution.winner, solution.margin), voice)
+    if solution.worth is not None:
+        worth = in_words(solution.worth, voice)
         rest = "" if solution.exact else " Not every move was solved in time."
         return f"With perfect play {worth}.{rest}"
     if solution.at_least is None or solution.at_most is None:
@@ -43,7 +44,7 @@ def short(worth: Worth, player: int) -> str:
     if not worth.margin:
         words = TIES if worth.margin == 0 else ("loss", "draw", "win")
         return words[worth.result(player) + 1]
-    return f"{worth.margin if player == 1 else -worth.margin:+d}"
+    return f"{worth.lead(player):+}"
 
 
 def worth_board(position: Position, solution: Solution, voice: Voice) -> str:
@@ -102,7 +103,7 @@ def hint(position: Position, solution: Solution, move: str, voice: Voice) -> str
     if next_best.result(player) < worth.result(player):
         kept = "win" if worth.result(player) > 0 else "draw"
         return f"{place} keeps the {kept}: {rest} would give it away."
-    lost = points((worth.margin or 0) - (next_best.margin or 0))
+    lost = points(worth.lead(player) - next_best.lead(player))
     return f"{place} {_kept(worth, player)}: {rest} would cost at least {lost}."
 
 
