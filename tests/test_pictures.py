@@ -162,6 +162,25 @@ def test_scores_and_who_acts_or_won(position: fs.Position, line: str) -> None:
     assert said(parse(position.to_svg())).startswith(line)
 
 
+def test_komi_counts_towards_the_goal_and_swap_is_offered() -> None:
+    board = "5 3 8/2 9 1/6 4 7"
+    root = parse(play(CATALOGUE["sweep"].answers | {"balance": {"komi": 8.5}}, "2,2", board).to_svg())
+    assert said(root).startswith("First 19. Second 0+8.5, to act.")
+    bars = {
+        side.attrib["class"]: float(side[-1].attrib["width"])
+        for side in root.iter(f"{SVG}g")
+        if "fs-side" in side.get("class", "")
+    }
+    assert bars["fs-side fs-first"] / bars["fs-side fs-second"] == pytest.approx(19 / 8.5, rel=0.01)
+    swap = CATALOGUE["sweep"].answers | {"balance": "swap"}
+    root = parse(play(swap, "2,2", board).to_svg())
+    assert said(root).startswith("First 19. Second 0, may swap.")
+    root = parse(play(swap, "2,2 swap", board).to_svg())
+    assert said(root).startswith(
+        "First 0, to act. Second 19. Last claim 2,2, which took 1,2 and 2,1"
+    )
+
+
 def test_names_come_from_the_record_if_they_tell_the_players_apart() -> None:
     def names(players: object) -> list[str]:
         record = play("sweep").to_record() | {"players": players}

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import fivesquare as fs
+from fivesquare.pictures import Note
 from games import play
 
 from .running import Result, run
@@ -61,6 +62,31 @@ def test_what_is_no_record() -> None:
     assert (result.out, result.status) == ("", 1)
     assert "nowhere.json" in result.err
     assert not Path("board.svg").exists()
+
+
+@pytest.mark.usefixtures("warm")
+def test_with_what_each_claim_is_worth() -> None:
+    position = play("sweep", "2,2 1,3")
+    notes = {0: Note("+15", 1), 6: Note("+15", 1), 8: Note("+17", 1, is_best=True)}
+    record = json.dumps(position.to_record())
+    assert draw("-", "--values", "--svg", "-", given=record) == Result(position.to_svg(notes), "", 0)
+
+
+@pytest.mark.usefixtures("warm")
+def test_stop_is_no_cell() -> None:
+    position = play("chain", "1,1 2,3 1,2", "1 1 1/1 1 1")
+    assert position.legal == ("1,3", "2,2", "stop")
+    result = draw("-", "--values", "--svg", "-", given=json.dumps(position.to_record()))
+    assert result.status == 0
+    assert result.out.count("(worth ") == 2
+
+
+@pytest.mark.usefixtures("warm")
+def test_a_worth_is_seen_by_whoever_acts() -> None:
+    position = play("sweep", "2,2")
+    assert {worth.winner for worth in fs.solve(position).each.values()} == {1}
+    result = draw("-", "--values", "--svg", "-", given=json.dumps(position.to_record()))
+    assert result.out.count("(worth -") == len(position.legal)
 
 
 def test_a_picture_needs_a_place() -> None:

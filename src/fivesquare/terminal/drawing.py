@@ -8,6 +8,10 @@ import click
 from fivesquare import files, pictures, record
 from fivesquare.errors import FileError, RecordError, many
 from fivesquare.position import Position
+from fivesquare.solver import solve
+from fivesquare.terminal.screen import Screen
+from fivesquare.terminal.waiting import Teller, warm_up_aloud
+from fivesquare.terminal.worths import worth_notes
 
 STANDARD = Path("-")
 """Standard input or standard output, in place of a file."""
@@ -16,6 +20,7 @@ STANDARD = Path("-")
 @click.command(epilog="Example: fivesquare picture game.json --ply 6 --svg board.svg")
 @click.argument("path", metavar="FILE|-", type=click.Path(path_type=Path))
 @click.option("--ply", type=click.IntRange(min=0), help="After so many moves; 0 is the opening.")
+@click.option("--values", is_flag=True, help="Also draw what each claim is worth to whoever acts.")
 @click.option(
     "--svg",
     metavar="OUT|-",
@@ -23,7 +28,7 @@ STANDARD = Path("-")
     type=click.Path(dir_okay=False, allow_dash=True, path_type=Path),
     help="Where to write the picture.",
 )
-def picture(path: Path, ply: int | None, svg: Path) -> None:
+def picture(path: Path, ply: int | None, values: bool, svg: Path) -> None:
     """Draw the board of a game as a picture.
 
     FILE is a record, - one on standard input. Without --ply: as the game ended or was left.
@@ -33,7 +38,15 @@ def picture(path: Path, ply: int | None, svg: Path) -> None:
     if ply is not None and ply > len(end.moves):
         problem = f"{ply}: the game has only {many(len(end.moves), 'move')}"
         raise click.BadParameter(problem, param_hint="'--ply'")
-    write_picture(svg, (end if ply is None else end.back(len(end.moves) - ply)).to_svg())
+    position = end if ply is None else end.back(len(end.moves) - ply)
+    write_picture(svg, position.to_svg(_worths(position) if values else None))
+
+
+def _worths(position: Position) -> dict[int, pictures.Note]:
+    """What each claim is worth, found out while the user is told how far it is."""
+    screen = Screen()
+    warm_up_aloud(screen)
+    return worth_notes(position, solve(position, progress=Teller(screen).solving))
 
 
 def _read(path: Path) -> Position:
