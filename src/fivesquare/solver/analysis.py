@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from fivesquare import engine
 from fivesquare.board import Board, cell_name, cells_of
-from fivesquare.engine import DRAW, FIRST, LAST, NONE, State
-from fivesquare.position import STOP, Position
+from fivesquare.engine import DRAW, FIRST, LAST, NONE, SECOND, State
+from fivesquare.position import STOP, SWAP, Position
 from fivesquare.rulebook import RuleBook
 from fivesquare.solver.limits import DEFAULT_MEMORY, ENDLESS, Limits, StoppedError
 from fivesquare.solver.model import DECIDED, MARGIN, make_model, mirrors_of
@@ -229,8 +229,12 @@ class Solver:
             sign = 1 if after.turn == state.turn else -1
             gain = self._gain(state, after)
             window = (best - gain, _FAR) if sign > 0 else (-_FAR, gain - best)
-            inner = self._model.state(after)
-            worth = gain + sign * self._machine.estimate(inner, depth - 1, window, self._limits)
+            may_swap = engine.may_swap(self._setup, after)
+            worth = gain + sign * self._machine.estimate(
+                self._model.state(after), depth - 1, (-_FAR, _FAR) if may_swap else window, self._limits
+            )
+            if may_swap:  # what is good for one is taken by the other
+                worth = -abs(worth)
             if worth > best:
                 best, front = worth, index
         return [moves[front], *moves[:front], *moves[front + 1 :]]
@@ -251,20 +255,37 @@ class Solver:
             known.settle(self._known[state])
         elif engine.claims(self._setup, state) == 0:
             known.settle(self._scale.final(state))
-        elif state.link != NONE:
-            self._narrow_chain(state, known)
-        elif self._scale.has_margins:
-            self._narrow_margin(state, known, guess)
+        elif self._goes_by_moves(state):
+            known.settle(max(value for _, value in self._values_of_moves(state)))
+        elif engine.may_swap(self._setup, state):
+            swapped = self._value_of_move(state.turn, engine.swap(self._setup, state))
+            without = self._scale.widest
+            self._narrow_by_search(state, without, guess)
+            known.settle(max(swapped, without.low))
         else:
-            self._narrow_result(state, known)
+            self._narrow_by_search(state, known, guess)
         if known.is_exact:
             self._known[state] = known.low
 
-    def _narrow_chain(self, state: State, known: Range) -> None:
-        """Inside a chain there are at most four claims, and stopping: the best of them counts."""
-        for _, after in self._moves_of(state):
-            known.low = max(known.low, self._value_of_move(state.turn, after, None))
-        known.high = known.low
+    def _goes_by_moves(self, state: State) -> bool:
+        """Whether the best of the moves is looked for here, one by one.
+
+        Inside a chain there are at most four claims, and stopping. And the search proper knows nothing of
+        swapping, so what comes before that is looked at here, which is mostly the opening alone.
+        """
+        return state.link != NONE or (self._setup.swap != 0 and self._is_before_swap(state))
+
+    def _is_before_swap(self, state: State) -> bool:
+        """Whether the first player acts, and the second has not yet done so."""
+        reply = State(state.other, state.own, SECOND, NONE)
+        is_opening = state.own | state.other == 0
+        return state.turn == FIRST and (is_opening or engine.is_first_reply(self._setup, reply))
+
+    def _narrow_by_search(self, state: State, known: Range, guess: int | None) -> None:
+        if self._scale.has_margins:
+            self._narrow_margin(state, known, guess)
+        else:
+            self._narrow_result(state, known)
 
     def _narrow_margin(self, state: State, known: Range, guess: int | None) -> None:
         """MTD(f): aim at the last answer, until the bounds from below and above meet."""
@@ -286,7 +307,7 @@ class Solver:
         if low != scale.tie(turn):
             known.settle(low)
         elif self._setup.tie == LAST:
-            known.settle(low + (1 if self._reaches(state, low + 1) else -1))
+            known.settle(low + (1 if self._reaches_by_search(state, low + 1) else -1))
         else:
             known.settle(scale.tied(turn))
 
@@ -297,11 +318,11 @@ class Solver:
 
     def _narrow_result(self, state: State, known: Range) -> None:
         """At most two questions: does the actor win; if a tie is a draw, does the actor not lose?"""
-        if self._reaches(state, 1):
+        if self._reaches_by_search(state, 1):
             known.low = 1
             return
         known.high = 0 if self._setup.tie == DRAW else -1
-        if known.high == 0 and self._reaches(state, 0):
+        if known.high == 0 and self._reaches_by_search(state, 0):
             known.low = 0
         else:
             known.high = -1
@@ -310,14 +331,20 @@ class Solver:
 
     def _reaches(self, state: State, value: int) -> bool:
         """Whether a state is worth at least `value` to whoever acts."""
-        if abs(value) > self._scale.most:
+        if not -self._scale.most < value <= self._scale.most:
             return value < 0
         if state in self._known:
             return self._known[state] >= value
         if engine.claims(self._setup, state) == 0:
             return self._scale.final(state) >= value
-        if state.link != NONE:
+        if self._goes_by_moves(state):
             return any(self._move_reaches(state.turn, after, value) for _, after in self._moves_of(state))
+        if engine.may_swap(self._setup, state):
+            swapped = engine.swap(self._setup, state)
+            return self._move_reaches(state.turn, swapped, value) or self._reaches_by_search(state, value)
+        return self._reaches_by_search(state, value)
+
+    def _reaches_by_search(self, state: State, value: int) -> bool:
         inner = self._model.state(state)
         owned = 2 * self._model.lead(inner) if self._model.is_relative else 0
         kind, aim = self._scale.question(state.turn, value)
@@ -342,8 +369,10 @@ class Solver:
             yield cell_name(cell, self.board.size), engine.claim(self._setup, state, cell)
         if state.link != NONE:
             yield STOP, engine.stop(self._setup, state)
+        if engine.may_swap(self._setup, state):
+            yield SWAP, engine.swap(self._setup, state)
 
-    def _values_of_moves(self, state: State, ceiling: int) -> Iterator[tuple[str, int]]:
+    def _values_of_moves(self, state: State, ceiling: int | None = None) -> Iterator[tuple[str, int]]:
         """What each move is worth to whoever acts; none is worth more than `ceiling`."""
         mirrors = mirrors_of(self.board)
         seen: dict[State, int] = {}
@@ -353,7 +382,7 @@ class Solver:
                 seen[image] = self._value_of_move(state.turn, after, ceiling)
             yield move, seen[image]
 
-    def _value_of_move(self, turn: int, after: State, ceiling: int | None) -> int:
+    def _value_of_move(self, turn: int, after: State, ceiling: int | None = None) -> int:
         """What a move is worth to `turn` that leads to `after`; no move is worth more than `ceiling`."""
         known = self._scale.widest
         sign = 1 if after.turn == turn else -1

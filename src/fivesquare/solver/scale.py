@@ -50,7 +50,7 @@ class Scale:
 
     def tie(self, turn: int) -> int:
         """Where the players are even, as `turn` sees it. Odd, where nothing ever lies: no ties."""
-        return 0
+        return self.setup.komi if turn == FIRST else -self.setup.komi
 
     def tied(self, turn: int) -> int:
         """The value of a tie, if the last claim does not decide it."""
