@@ -176,9 +176,7 @@ def test_komi_counts_towards_the_goal_and_swap_is_offered() -> None:
     root = parse(play(swap, "2,2", board).to_svg())
     assert said(root).startswith("First 19. Second 0, may swap.")
     root = parse(play(swap, "2,2 swap", board).to_svg())
-    assert said(root).startswith(
-        "First 0, to act. Second 19. Last claim 2,2, which took 1,2 and 2,1"
-    )
+    assert said(root).startswith("First 0, to act. Second 19. Last claim 2,2, which took 1,2 and 2,1")
 
 
 def test_names_come_from_the_record_if_they_tell_the_players_apart() -> None:
