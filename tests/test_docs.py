@@ -143,6 +143,19 @@ def test_outputs_in_the_docs_are_current(name: str) -> None:
     path = ROOT / name if name == "README.md" else ROOT / "docs" / name
     page = path.read_text(encoding="utf-8")
     assert fill_docs().filled(page) == page, "run: make docs"
+    for place, picture in fill_docs().pictures(page).items():
+        assert place.read_text(encoding="utf-8") == picture, "run: make docs"
+
+
+def test_every_picture_in_the_docs_is_shown_and_made_by_a_command() -> None:
+    shown: set[str] = set()
+    for path in fill_docs().pages():
+        page = path.read_text(encoding="utf-8")
+        images = re.findall(r"!\[.+\]\((?:docs/)?pictures/(.*?)\)", page)
+        made = [Path(place["path"]).name for place in fill_docs().PICTURE.finditer(page)]
+        assert images == made, path.name
+        shown.update(images)
+    assert shown == {path.name for path in (ROOT / "docs" / "pictures").iterdir()}
 
 
 def test_links_between_the_papers_lead_somewhere() -> None:
