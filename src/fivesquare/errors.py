@@ -42,6 +42,10 @@ class RecordError(FivesquareError, ValueError):
     """Something that is not a record of a game."""
 
 
+class FileError(FivesquareError, ValueError):
+    """A file that cannot be read or written, or that is not ours to replace."""
+
+
 class PlayerError(FivesquareError, ValueError):
     """A player that nobody knows, or that cannot sit here."""
 
@@ -51,8 +55,9 @@ class PuzzleError(FivesquareError, ValueError):
 
 
 def many(number: float, word: str) -> str:
-    """How many there are: "1 move", "2 moves"."""
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+    """How many there are: "1 move", "2 moves", "0.5 points"."""
+    shown = int(number) if number == int(number) else number
+    return f"{shown} {word}" if number == 1 else f"{shown} {word}s"
 
 
 def quote(thing: object) -> str:

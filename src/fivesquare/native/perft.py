@@ -1,40 +1,49 @@
 """Perft: how many sequences of exactly so many moves there are. The classic check of a rules engine."""
 
+from collections.abc import Iterator
 from functools import cache
 from types import FunctionType
 
 from fivesquare import engine
-from fivesquare.engine import NONE, Setup, State
-from fivesquare.native.engine import (
-    claim_and_look,
-    hand_over,
-    is_first_reply,
-    pack,
-    signed,
-    swap,
-    unpack,
-    words,
-)
+from fivesquare.board import cells_of
+from fivesquare.engine import FIRST, NONE, Setup, State
+from fivesquare.native.engine import claim_and_look, hand_over, pack, signed, unpack, words
 from fivesquare.native.jit import compiled, count, inlined, lowest
 
-REACH = TAKE = AGAIN = GOAL = SWAP = 0  # of the book that `_walk` is compiled for
+REACH = TAKE = AGAIN = GOAL = 0  # of the book that `_walk` is compiled for
 
 
 def perft(setup: Setup, state: State, depth: int) -> int:
     """Sequences of exactly `depth` moves from `state`; a game that ends sooner adds none."""
-    if not 0 <= depth <= 2 * setup.cells:  # a claim, and a "stop" or a "swap" for each cell
+    if not 0 <= depth <= 2 * setup.cells:  # the longest game: each cell claimed, and "stop" or "swap"
         return 0
-    walk = _walk_for(setup.reach, setup.take, setup.again, setup.goal, setup.swap)
+    walk = _walk_for(setup.reach, setup.take, setup.again, setup.goal)
     packed = pack(setup)
-    open_cells = signed(engine.claims(setup, state))
-    return int(walk(packed.ctypes.data, *words(state), open_cells, depth))
+
+    def without_swap(state: State, depth: int) -> int:
+        open_cells = signed(engine.claims(setup, state))
+        return int(walk(packed.ctypes.data, *words(state), open_cells, depth))
+
+    total = without_swap(state, depth)
+    return total + sum(without_swap(after, rest) for after, rest in _swaps(setup, state, depth))
+
+
+def _swaps(setup: Setup, state: State, depth: int) -> Iterator[tuple[State, int]]:
+    """The state after every swap within `depth` moves, and how many moves are left there."""
+    if depth == 0:
+        return
+    if engine.may_swap(setup, state):
+        yield engine.swap(setup, state), depth - 1
+    elif setup.swap and state.turn == FIRST and state.other == 0:  # the second player has yet to act
+        for cell in cells_of(engine.claims(setup, state)):
+            yield from _swaps(setup, engine.claim(setup, state, cell), depth - 1)
 
 
 @cache
-def _walk_for(reach, take, again, goal, swap):
+def _walk_for(reach, take, again, goal):
     """`_walk`, compiled with these answers as constants: what they do not ask for costs nothing."""
-    name = f"_walk_{reach}{take}{again}{goal}{swap}"
-    space = {**globals(), "REACH": reach, "TAKE": take, "AGAIN": again, "GOAL": goal, "SWAP": swap}
+    name = f"_walk_{reach}{take}{again}{goal}"
+    space = {**globals(), "REACH": reach, "TAKE": take, "AGAIN": again, "GOAL": goal}
     function = FunctionType(_walk.__code__, space, name)
     function.__qualname__ = name
     space["_walk"] = compiled(function)
@@ -45,19 +54,16 @@ def _walk(address, own, other, turn, link, open_cells, depth):
     """Sequences from a state whose claims are `open_cells`. The last move is counted, not made."""
     if depth == 0:
         return 1
+    if depth == 1:
+        return _moves(link, open_cells)
     setup = Setup(REACH, TAKE, AGAIN, GOAL, *unpack(address)[4:])
     state = State(own, other, turn, link)
-    if depth == 1:
-        return _moves(setup, state, open_cells, SWAP)
     total = 0
-    if SWAP and open_cells != 0 and is_first_reply(setup, state):
-        after = swap(setup, state)
-        total += _walk(address, after.own, after.other, after.turn, after.link, open_cells, depth - 1)
     while open_cells != 0:
         after, then_open = claim_and_look(setup, state, lowest(open_cells))
         open_cells &= open_cells - 1
         if depth == 2:
-            total += _moves(setup, after, then_open, SWAP)
+            total += _moves(after.link, then_open)
         else:
             total += _walk(address, after.own, after.other, after.turn, after.link, then_open, depth - 1)
     if link != NONE:
@@ -67,8 +73,7 @@ def _walk(address, own, other, turn, link, open_cells, depth):
 
 
 @inlined
-def _moves(setup, state, open_cells, has_swap):
-    moves = count(open_cells)
-    if state.link != NONE or (has_swap and moves != 0 and is_first_reply(setup, state)):
-        return moves + 1
-    return moves
+def _moves(link, open_cells):
+    if link != NONE:
+        return count(open_cells) + 1
+    return count(open_cells)

@@ -14,13 +14,15 @@ import click
 from fivesquare import __version__, record
 from fivesquare.background import finish, leave
 from fivesquare.board import Board
-from fivesquare.books import CATALOGUE
+from fivesquare.books import CATALOGUE, kin
 from fivesquare.books.explain import explain, in_brief
 from fivesquare.errors import FivesquareError, RecordError, quote
 from fivesquare.players import find_player
 from fivesquare.position import Position
 from fivesquare.streams import stream
 from fivesquare.terminal import games
+from fivesquare.terminal.balancing import balance_options, balanced
+from fivesquare.terminal.drawing import picture
 from fivesquare.terminal.filters import answer_lines
 from fivesquare.terminal.menu import choose_game
 from fivesquare.terminal.options import (
@@ -108,6 +110,7 @@ def _play_from_menu(screen: Screen) -> None:
 @book_argument
 @seat_options
 @board_options
+@balance_options
 @click.option("--toss", is_flag=True, help="Draw lots for who plays first.")
 @click.option(
     "--save", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Keep the game here."
@@ -121,6 +124,8 @@ def play(
     board: str | None,
     size: str | None,
     seed: int | None,
+    swap: bool,
+    komi: str | None,
     toss: bool,
     save: Path | None,
     plain: bool,
@@ -128,11 +133,11 @@ def play(
     """Play a game, with a friend or the computer."""
     book = chosen_book(name, file)
     seats = (_seat("--first", first), _seat("--second", second))
-    position = opening(book, board, size, seed)
+    screen = Screen(plain)
+    position = balanced(opening(book, board, size, seed), swap, komi, screen)
     if save is not None:
         with blaming("--save"):
             save = games.save_as(str(save), position)
-    screen = Screen(plain)
     if toss:
         seats = _toss(seats, position.extra["seed"], screen)
     _play(position, seats, screen, save)
@@ -165,7 +170,8 @@ def _play(position: Position, seats: tuple[str, str], screen: Screen, save: Path
 
 def _autosave(position: Position, screen: Screen) -> Path | None:
     try:
-        return games.new_file(position.book.name or "own")
+        named = kin(position.book)
+        return games.new_file((named and named.name) or "own")
     except OSError as error:
         screen.warn(f"This game is not kept: {error.filename}: {error.strerror}. Use --save FILE.")
         return None
@@ -227,7 +233,7 @@ def books() -> None:
         click.echo(f"{book.name:<8} {book.size}  {book.title}\n              {in_brief(book)}")
 
 
-for command in (solve, review, puzzle):
+for command in (solve, review, puzzle, picture):
     cli.add_command(command)
 
 

@@ -73,7 +73,7 @@ def blaming(option: str) -> Iterator[None]:
 def chosen_book(name: str | None, file: Path | None) -> RuleBook:
     if (name is None) == (file is None):
         raise click.UsageError(f"Name a book ({', '.join(CATALOGUE)}), or give one with --book FILE.")
-    return find_book(name) if file is None else RuleBook.of(record.read_json(file))
+    return find_book(name) if file is None else find_book(record.read_json(file))
 
 
 def read_board(text: str) -> Board:

@@ -9,12 +9,13 @@ from pathlib import Path
 from fivesquare import record
 from fivesquare.background import Work
 from fivesquare.books.explain import explain
-from fivesquare.errors import FivesquareError, RecordError
+from fivesquare.errors import FivesquareError
 from fivesquare.match import Match, Step
 from fivesquare.players import Luck, find_player, make_player
 from fivesquare.players.adviser import Adviser, not_perfect
 from fivesquare.players.perfect import Perfect
 from fivesquare.position import Position
+from fivesquare.rulebook import Komi
 from fivesquare.solver import warm_up
 from fivesquare.terminal.games import is_kept_here, save_as
 from fivesquare.terminal.screen import Screen, called, filled, sentence
@@ -118,6 +119,8 @@ class Session:
         self.screen.write(f"(At any prompt: {words}.)")
         if self.voice.hint:
             self.screen.write(f"({self.voice.hint})")
+        if self.voice.balance():
+            self.screen.write(f"({self.voice.balance()})")
         for name, seat in zip(self.voice.names, self.seats, strict=True):
             if seat != "human":
                 self.screen.write(f"({name} is played by the computer: {seat}.)")
@@ -145,6 +148,8 @@ class Session:
 
     def ask(self, position: Position) -> str:
         """A legal move from the person at the terminal; everything else is answered here."""
+        if position.may_swap:
+            self.screen.write(self.voice.offer(position))
         prompt = self.voice.prompt(position, not self._was_asked)
         while True:
             text = self.screen.ask(prompt)
@@ -171,9 +176,8 @@ class Session:
             return
         try:
             record.save(self.file, self.match.position.to_record())
-        except (OSError, RecordError) as error:
-            problem = error.strerror if isinstance(error, OSError) else error
-            self.screen.warn(f"The game can no longer be kept in {self.file}: {problem}.")
+        except FivesquareError as error:
+            self.screen.warn(f"The game can no longer be kept: {error}.")
             self.file = None
 
     def _take_back(self) -> None:
@@ -206,7 +210,10 @@ class Session:
     def score(self, _rest: str) -> None:
         """Show the board and the score."""
         position = self.match.position
-        self.screen.write(f"{self.voice.board(position)}\n{self.voice.scores(position)}\n")
+        self.screen.write(f"{self.voice.board(position)}\n{self.voice.scores(position)}")
+        if isinstance(position.book.balance, Komi):
+            self.screen.write(f"({self.voice.balance()})")
+        self.screen.write()
 
     def hint(self, _rest: str) -> None:
         """Show a best move, and why."""
@@ -248,7 +255,7 @@ class Session:
     def _save_as(self, name: str) -> bool:
         try:
             path = save_as(name, self.match.position)
-        except RecordError as error:
+        except FivesquareError as error:
             self.screen.write(f"{sentence(error)}\n")
             return False
         self.screen.write(f"Saved. Go on at any time with: {called()} resume {shlex.quote(str(path))}\n")

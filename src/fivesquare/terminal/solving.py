@@ -9,7 +9,6 @@ import click
 
 from fivesquare import record
 from fivesquare.books import CATALOGUE
-from fivesquare.errors import FivesquareError, quote
 from fivesquare.position import Position
 from fivesquare.puzzles import DIFFICULTIES
 from fivesquare.puzzles import puzzle as make_puzzle
@@ -18,7 +17,8 @@ from fivesquare.solver import Solution
 from fivesquare.solver import solve as solve_position
 from fivesquare.streams import stream
 from fivesquare.terminal import games
-from fivesquare.terminal.curve import to_svg
+from fivesquare.terminal.balancing import FAIR, balance_options, balanced
+from fivesquare.terminal.drawing import STANDARD, check_place, write_picture
 from fivesquare.terminal.filters import answer_lines
 from fivesquare.terminal.options import (
     blaming,
@@ -42,6 +42,7 @@ _MEBIBYTE = 1024 * 1024
 @click.command(epilog='Example: fivesquare solve sweep --board "5 3 8/2 9 1/6 4 7" --moves "2,2 1,3"')
 @book_argument
 @board_options
+@balance_options
 @click.option("--moves", default="", help='The moves played so far, like "1,1 5,5".')
 @click.option("--value-only", is_flag=True, help="Only who wins and by how much, not each move.")
 @click.option("--json", "as_json", is_flag=True, help="Write the JSON object that programs read.")
@@ -57,6 +58,8 @@ def solve(
     board: str | None,
     size: str | None,
     seed: int | None,
+    swap: bool,
+    komi: str | None,
     moves: str,
     value_only: bool,
     as_json: bool,
@@ -82,18 +85,24 @@ def solve(
         )
 
     if name is None and file is None:
-        if board or size or seed is not None or moves:
-            raise click.UsageError("--board, --size, --seed and --moves go with a BOOK.")
+        if board or size or seed is not None or swap or komi is not None or moves:
+            raise click.UsageError("--board, --size, --seed, --swap, --komi and --moves go with a BOOK.")
         warm_up_aloud(screen)
         click.get_current_context().exit(answer_lines(lambda position: answer(position).to_json()))
-    position = _after(opening(chosen_book(name, file), board, size, seed), moves)
+    start = balanced(opening(chosen_book(name, file), board, size, seed), swap, komi, screen)
+    position = _after(start, moves)
     warm_up_aloud(screen)
     solution = answer(position)
+    voice = voice_for(position.book, screen.paint)
     if as_json:
+        if komi == FAIR:  # the object does not say it
+            screen.warn(f"({voice.balance()})")
         click.echo(json.dumps(solution.to_json()))
         return
-    voice = voice_for(position.book, screen.paint)
-    screen.write(f"{worth_board(position, solution, voice)}\n\n{verdict(position, solution, voice)}")
+    screen.write(f"{worth_board(position, solution, voice)}\n")
+    if voice.balance():
+        screen.write(f"({voice.balance()})")
+    screen.write(verdict(position, solution, voice))
     if solution.best:
         screen.write(f"Best: {', '.join(solution.best)}.")
     if effort:
@@ -120,6 +129,10 @@ def review(path: Path | None, as_json: bool, svg: Path | None, seconds: float | 
 
     Without FILE: the last game that was finished.
     """
+    if as_json and svg == STANDARD:
+        raise click.UsageError("--json and --svg - both write to standard output.")
+    if svg is not None:
+        check_place(svg)
     game = record.load(games.finished(path))
     screen = Screen(plain)
     warm_up_aloud(screen)
@@ -130,19 +143,11 @@ def review(path: Path | None, as_json: bool, svg: Path | None, seconds: float | 
         progress=lambda done, total: teller.say(lambda: f"reviewing: {done} of {total} moves"),
     )
     if svg is not None:
-        _write(svg, to_svg(reviewed, f"{game.book.title}: the course of the game"))
+        write_picture(svg, reviewed.to_svg())
     if as_json:
         click.echo(json.dumps(reviewed.to_json()))
-    else:
+    elif svg != STANDARD:
         screen.write(in_text(reviewed, voice_for(game.book, screen.paint)))
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except (OSError, ValueError) as error:
-        problem = error.strerror if isinstance(error, OSError) else "that is no file name"
-        raise FivesquareError(f"cannot write {quote(str(path))}: {problem}") from None
 
 
 @click.command(epilog="Example: fivesquare puzzle grow --difficulty hard --seed 3")

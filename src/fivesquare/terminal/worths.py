@@ -2,7 +2,8 @@
 
 from fivesquare.board import parse_cell
 from fivesquare.errors import many
-from fivesquare.position import STOP, Position
+from fivesquare.pictures import Note
+from fivesquare.position import STOP, SWAP, Position
 from fivesquare.solver import Solution, Worth
 from fivesquare.terminal.voices.base import Voice
 
@@ -47,6 +48,17 @@ def short(worth: Worth, player: int) -> str:
     return f"{worth.lead(player):+}"
 
 
+def worth_notes(position: Position, solution: Solution) -> dict[int, Note]:
+    """What each claim that was solved is worth to whoever acts, for a picture."""
+    player = position.state.turn
+
+    def note(move: str, worth: Worth) -> Note:
+        return Note(short(worth, player), worth.result(player), move in solution.best)
+
+    claims = {move: worth for move, worth in solution.each.items() if move not in (STOP, SWAP)}
+    return {parse_cell(move, position.size): note(move, worth) for move, worth in claims.items()}
+
+
 def worth_board(position: Position, solution: Solution, voice: Voice) -> str:
     """The board, with the worth of every claimable cell below its value; the best have a star.
 
@@ -58,7 +70,7 @@ def worth_board(position: Position, solution: Solution, voice: Voice) -> str:
     notes = {
         parse_cell(move, position.size): short(worth, player) + ("*" if move in solution.best else "")
         for move, worth in solution.each.items()
-        if move != STOP
+        if move not in (STOP, SWAP)
     }
     width = max([4, *(len(note) for note in notes.values())])
     columns = position.size.columns
@@ -71,9 +83,10 @@ def worth_board(position: Position, solution: Solution, voice: Voice) -> str:
         ]
         below = [f" {notes.get(cell, ''):<{width}} " for cell in cells]
         lines += [f"{row + 1}  |" + "|".join(values) + "|", "   |" + "|".join(below) + "|", line]
-    if STOP in solution.each:
-        best = "*" if STOP in solution.best else ""
-        lines.append(f"stop: {short(solution.each[STOP], player)}{best}")
+    for word in (STOP, SWAP):
+        if word in solution.each:
+            best = "*" if word in solution.best else ""
+            lines.append(f"{word}: {short(solution.each[word], player)}{best}")
     if notes:
         lines.append(f"What each claim leads to, as {voice.name(player)} sees it; * is best.")
     if any(short(worth, player) in (TIES[0], TIES[2]) for worth in solution.each.values()):
@@ -91,7 +104,7 @@ def _value(position: Position, cell: int, voice: Voice) -> str:
 def hint(position: Position, solution: Solution, move: str, voice: Voice) -> str:
     """One of the best moves, and why, in one sentence."""
     player = position.state.turn
-    place = "stop" if move == STOP else voice.place(position, parse_cell(move, position.size))
+    place = move if move in (STOP, SWAP) else voice.place(position, parse_cell(move, position.size))
     worth = solution.each[move]
     others = [other for name, other in solution.each.items() if name not in solution.best]
     if len(solution.each) == 1:
