@@ -14,6 +14,7 @@ from hypothesis import given
 
 import fivesquare as fs
 from fivesquare.board import Board
+from fivesquare.engine import State
 from fivesquare.errors import quote
 from games import GROW_BOARD, SWEEP_BOARD, Answers, books, play, random_game, seeds, show
 
@@ -99,6 +100,32 @@ def test_a_position_made_by_hand_checks_its_book_and_its_board() -> None:
         replace(position, board=position.board.rows)  # type: ignore[arg-type]
     with pytest.raises(fs.BoardError, match="the values of this board must be from 1 to 9; cell 1,2 is 12"):
         replace(position, board=play("flip").board)
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        None,
+        (0, 0, 1, -1),
+        State(1 << 25, 0, 1, -1),
+        State(0, -1, 1, -1),
+        State(1, 1, 1, -1),
+        State(0, 0, 3, -1),
+        State(0, 0, 1, 25),
+        State(0, 0, 1, -2),
+        State(0.0, 0, 1, -1),  # type: ignore[arg-type]
+    ],
+    ids=str,
+)
+def test_a_position_made_by_hand_checks_its_state(state: Any) -> None:
+    with pytest.raises(fs.BoardError, match="the state must be a State that fits the board here, not "):
+        replace(play("grow"), state=state)
+
+
+@pytest.mark.parametrize("moves", [None, "1,1", ["1,1"], (1, 1), {"1,1"}], ids=quote)
+def test_a_position_made_by_hand_checks_its_moves(moves: Any) -> None:
+    with pytest.raises(fs.RecordError, match="the moves must be a tuple of texts here, not "):
+        replace(play("grow"), moves=moves)
 
 
 # --- Playing ---

@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -233,3 +234,18 @@ def test_a_board_can_be_dealt_in_another_size() -> None:
 def test_a_board_that_does_not_fit_the_book_is_refused(book: str, board: str, message: str) -> None:
     with pytest.raises(fs.BoardError, match=message):
         fs.start(book, board=board)
+
+
+def test_answers_may_be_numpy_s_and_are_kept_plain() -> None:
+    answers = {**fs.CATALOGUE["grow"].answers, "size": np.array([3, 4]), "values": np.array([2, 5])}
+    book = fs.RuleBook.of(answers)
+    assert json.dumps(book.answers["size"]) == "[3, 4]"
+    assert json.dumps(book.answers["values"]) == "[2, 5]"
+    with pytest.raises(fs.RuleBookError, match="size: must be "):
+        fs.RuleBook.of({**answers, "size": np.array([3.0, 4.0])})
+
+
+@pytest.mark.parametrize("name", [5, ["grow"], b"grow"])
+def test_a_name_is_text(name: Any) -> None:
+    with pytest.raises(fs.RuleBookError, match="name: must be text or None, not "):
+        replace(fs.CATALOGUE["grow"], name=name)

@@ -23,6 +23,8 @@ from fivesquare.engine import FIRST, NONE, SECOND
 from fivesquare.errors import IllegalMoveError, PlayerError, quote
 from fivesquare.position import STOP, SWAP, Position
 
+__all__ = ["PLANES", "action_of", "count", "mask", "move_of", "planes"]
+
 PLANES = 6
 
 

@@ -25,9 +25,9 @@ from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 
-_KEPT_FOLDERS = 3
-_FOLDER = re.compile(r"[0-9a-f]{16}-[a-z0-9-]+")
-_FILE = re.compile(r".+\.[0-9a-f]{32}\.code(\.[0-9a-f]{16}\.new)?")
+_KEPT_FOLDERS = 8  # some megabytes each; several copies of the sources may be in use
+_FOLDER = r"[0-9a-f]{16}-[a-z0-9-]+"
+_FILE = r".+\.[0-9a-f]{32}\.code(\.[0-9a-f]{16}\.new)?"
 _MARK = "CACHEDIR.TAG"
 _MARK_TEXT = """Signature: 8a477f597d28d172789f06886806bc55
 # Fivesquare keeps machine code here, in {name}. It may be deleted at any time.
@@ -207,7 +207,7 @@ def _forget_old_folders(path: Path, above: int, but: str) -> None:
     """Keep the folders written to last. What we did not make stays. Another process may be at the same."""
     ages: dict[str, float] = {}
     for name in _names(above):
-        if name != but and _FOLDER.fullmatch(name):
+        if name != but and re.fullmatch(_FOLDER, name):
             with suppress(OSError), _opened_folder(path / name, above) as place:
                 if _is_marked(place, name):
                     ages[name] = os.fstat(place).st_mtime
@@ -220,7 +220,7 @@ def _forget_old_folders(path: Path, above: int, but: str) -> None:
 def _empty(place: int) -> None:
     """Remove our files from a folder, the mark last, and only if nothing else is left."""
     for name in _names(place):
-        if _FILE.fullmatch(name):
+        if re.fullmatch(_FILE, name):
             with suppress(OSError):  # a folder, perhaps
                 os.unlink(name, dir_fd=place)
     if _names(place) == [_MARK]:

@@ -42,6 +42,10 @@ class RecordError(FivesquareError, ValueError):
     """Something that is not a record of a game."""
 
 
+class FileError(FivesquareError, ValueError):
+    """A file that cannot be read or written, or that is not ours to replace."""
+
+
 class PlayerError(FivesquareError, ValueError):
     """A player that nobody knows, or that cannot sit here."""
 

@@ -13,10 +13,10 @@ from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import Any, SupportsIndex
 
-from fivesquare import engine
+from fivesquare import engine, pictures
 from fivesquare.board import Array, Board, Size, cell_name, cells_of, listed, parse_cell, size_of, whole
 from fivesquare.books import find_book, written
-from fivesquare.engine import FIRST, NONE, Setup, State
+from fivesquare.engine import FIRST, NONE, SECOND, Setup, State
 from fivesquare.errors import (
     BoardError,
     FivesquareError,
@@ -93,9 +93,7 @@ def _copied(thing: Any) -> Any:
     """A copy of lists and objects, as JSON has them, all the way down: a loop, for they may be deep."""
     top = [thing]
     todo: list[list[Any] | dict[Any, Any]] = [top]
-    seen: dict[
-        int, tuple[object, object]
-    ] = {}  # by its id, which lasts as long as it is kept here: its copy
+    seen: dict[int, tuple[object, object]] = {}  # by id: what has it, kept that it stays so, and its copy
     while todo:
         holder = todo.pop()
         for place, inner in enumerate(holder) if isinstance(holder, list) else list(holder.items()):
@@ -131,6 +129,10 @@ class Position:
         if not isinstance(self.board, Board):
             raise BoardError(f"the board must be a Board here, not {quote(self.board)}; see fs.start")
         self.book.check_board(self.board)
+        if not _is_state(self.state, self.size):
+            raise BoardError(f"the state must be a State that fits the board here, not {quote(self.state)}")
+        if not isinstance(self.moves, tuple) or not all(isinstance(move, str) for move in self.moves):
+            raise RecordError(f"the moves must be a tuple of texts here, not {quote(self.moves)}")
         if not isinstance(self.extra, Extra):
             object.__setattr__(self, "extra", Extra(self.extra))
 
@@ -343,6 +345,66 @@ class Position:
             return f"player {self.turn} to act{other}"
         return f"player {self.outcome.winner} has won" if self.outcome.winner else "a draw"
 
+    # --- As a picture ---
+
+    def to_svg(self, notes: Mapping[int, pictures.Note] | None = None) -> str:
+        """The board as a picture; `notes` says what a claim is worth, for each cell that has one."""
+        return pictures.board(
+            self.board,
+            title=f"{self.book.title}, {self._when()}",
+            owned=self.masks,
+            claims=self.claims,
+            last=self.last_claim,
+            taken=self._taken_last(),
+            sides=(self._side(FIRST), self._side(SECOND)),
+            numbers=self.book.values != "ones",
+            notes=notes,
+        )
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        return self.to_svg()
+
+    def _when(self) -> str:
+        return "the opening" if not self.moves else f"after move {len(self.moves)}"
+
+    def _taken_last(self) -> int:
+        """The mask of the cells that came along with the last claim."""
+        if self.last_claim is None:
+            return 0
+        before = self.back(1 if self.moves[-1] != STOP else 2)
+        player = before.state.turn - 1
+        return self.masks[player] & ~before.masks[player] & ~(1 << self.last_claim)
+
+    def _side(self, player: int) -> pictures.Side:
+        """How a player stands."""
+        by_cells = self.book.goal == "majority"
+        score = (self.counts if by_cells else self.scores)[player - 1]
+        komi = self.book.balance.points if isinstance(self.book.balance, Komi) else 0
+        everything = self.size.cells if by_cells else sum(self.board.values) + komi
+        goal = self.book.goal.target if isinstance(self.book.goal, Exactly) else everything / 2
+        more = komi if player == SECOND else 0
+        text = f"{score}+{more:g}" if more else str(score)
+        part = (score + more) / max(1, goal)
+        return pictures.Side(self._names[player - 1], text, self._status(player), part)
+
+    @property
+    def _names(self) -> tuple[str, str]:
+        """Who plays, if the record says so and it tells them apart."""
+        match self.extra.get("players"):
+            case [str(first), str(second)] if first != second:
+                return first, second
+        return "First", "Second"
+
+    def _status(self, player: int) -> str:
+        outcome = self.outcome
+        if outcome is None:
+            act = "may go on" if self.in_chain else "may swap" if self.may_swap else "to act"
+            return act if player == self.turn else ""
+        if outcome.winner == engine.NOBODY:
+            return "draw"
+        return "wins" if player == outcome.winner else ""
+
     # --- Going on ---
 
     def play(self, move: str) -> "Position":
@@ -458,6 +520,14 @@ class Position:
 
     def _here(self) -> str:
         return f"after {many(len(self.moves), 'move')} of {self.book.name or 'this game'}"
+
+
+def _is_state(state: object, size: Size) -> bool:
+    if not isinstance(state, State) or not all(type(number) is int for number in state):
+        return False
+    own, other, turn, link = state
+    full = (1 << size.cells) - 1
+    return own & ~full == other & ~full == own & other == 0 and turn in (1, 2) and NONE <= link < size.cells
 
 
 @lru_cache(maxsize=256)

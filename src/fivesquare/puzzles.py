@@ -3,9 +3,9 @@
 >>> import fivesquare as fs
 >>> puzzle = fs.puzzle("sweep", seed=1)
 >>> [move for move, worth in fs.solve(puzzle.position).each.items() if worth.winner == puzzle.position.turn]
-['3,3']
+['2,1']
 >>> puzzle.move
-'3,3'
+'2,1'
 """
 
 import random

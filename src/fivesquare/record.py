@@ -6,15 +6,16 @@ means is `Position.from_record`; this file is about the JSON.
 
 import json
 import math
-import os
-import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
 
-from fivesquare.errors import RecordError, quote
+from fivesquare import files
+from fivesquare.errors import FileError, FivesquareError, RecordError, quote
 from fivesquare.position import Position
 
-LARGEST_FILE = 16 * 1024 * 1024
+_BYTE_ORDER_MARK = "\ufeff"  # some editors put it before everything
 
 
 def parse_record(text: str) -> dict[str, Any]:
@@ -22,7 +23,9 @@ def parse_record(text: str) -> dict[str, Any]:
     if not isinstance(text, str):
         raise RecordError(f"a record is read from text, not from {quote(text)}")
     try:
-        record = json.loads(text, parse_constant=_refuse_constant, parse_float=_finite)
+        record = json.loads(
+            text.removeprefix(_BYTE_ORDER_MARK), parse_constant=_refuse_constant, parse_float=_finite
+        )
     except RecursionError:
         raise RecordError("this JSON is nested too deeply for a record") from None
     except json.JSONDecodeError as error:
@@ -58,50 +61,32 @@ def format_record(record: dict[str, Any]) -> str:
         raise RecordError("this record holds something that JSON cannot say") from None
 
 
-def read_json(path: Path) -> dict[str, Any]:
-    """The JSON object in a file, with errors that name the file."""
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Whatever is found wrong in here is wrong with this file."""
     try:
-        with path.open(encoding="utf-8") as file:
-            text = file.read(LARGEST_FILE + 1)
-    except OSError as error:
-        raise RecordError(f"cannot read {quote(str(path))}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise RecordError(f"cannot read {quote(str(path))}: not a text file") from None
-    except ValueError:
-        raise RecordError(f"{quote(str(path))} cannot be the name of a file") from None
-    if len(text) > LARGEST_FILE:
-        raise RecordError(f"{quote(str(path))} is too large for a record")
-    return parse_record(text)
+        yield
+    except FileError:
+        raise  # names it already
+    except FivesquareError as error:
+        named = RecordError(f"{files.named(path)}: {error}")
+        named.at = error.at
+        raise named from None
+
+
+def read_json(path: Path) -> dict[str, Any]:
+    """The JSON object in a file."""
+    with naming(path):
+        return parse_record(files.read_text(path))
 
 
 def load(path: Path) -> Position:
     """The position at the end of the record in a file."""
-    return Position.from_record(read_json(path))
+    record = read_json(path)
+    with naming(path):
+        return Position.from_record(record)
 
 
 def save(path: Path, record: dict[str, Any]) -> None:
     """Write a record so that a crash at any moment leaves the old file or the new one, whole."""
-    path = Path(os.path.realpath(path))  # what a link leads to is replaced, not the link
-    part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
-    try:
-        with part.open("x", encoding="utf-8") as file:
-            file.write(format_record(record) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
-    _sync_folder(path.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the rename last through a power cut; where folders cannot be opened, do without."""
-    try:
-        handle = os.open(folder, os.O_RDONLY)
-    except OSError:
-        return
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    files.write_whole(path, format_record(record) + "\n")

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from fivesquare import pictures
 from fivesquare.engine import FIRST, SECOND
 from fivesquare.errors import many
 from fivesquare.position import Outcome, Position
@@ -90,6 +91,11 @@ class Review:
         return (self.opening, *(move.worth for move in self.moves))
 
     @property
+    def heights(self) -> tuple[float | None, ...]:
+        """The curve as numbers, up for the first player: margins, or 1, 0 and -1 in games without them."""
+        return tuple(None if worth is None else _height(worth) for worth in self.curve)
+
+    @property
     def turning_point(self) -> ReviewedMove | None:
         """The last move that changed who wins; if none did, the first that cost the most points."""
         results = [move for move in self.moves if move.result_lost]
@@ -104,6 +110,24 @@ class Review:
             move.accuracy for move in self.moves if move.player == player and move.accuracy is not None
         ]
         return sum(known) / len(known) if known else None
+
+    def to_svg(self) -> str:
+        """The curve as a picture."""
+        captions = ["the opening", *(f"{move.number}. {move.move}: {move.verdict}" for move in self.moves)]
+        players = [0, *(move.player for move in self.moves)]
+        turning = self.turning_point
+        has_margins = any(worth is not None and worth.margin is not None for worth in self.curve)
+        return pictures.curve(
+            [pictures.Point(*point) for point in zip(self.heights, players, captions, strict=True)],
+            title=f"{self.position.book.title}, move by move",
+            labels=None if has_margins else {1: "first wins", 0: "draw", -1: "second wins"},
+            marked=None if turning is None else turning.number,
+            remark="" if turning is None else f"Turning point: {captions[turning.number]}.",
+        )
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        return self.to_svg()
 
     def to_json(self) -> dict[str, Any]:
         turning = self.turning_point
@@ -127,6 +151,10 @@ class Review:
             "turning_point": turning.number if turning else None,
             "accuracy": [self.accuracy(FIRST), self.accuracy(SECOND)],
         }
+
+
+def _height(worth: Worth) -> float:
+    return worth.result(FIRST) if worth.margin is None else worth.margin
 
 
 def _json(worth: Worth | None) -> dict[str, Any] | None:

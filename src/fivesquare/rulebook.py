@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from numbers import Rational, Real
 from typing import Literal, NamedTuple, get_args
 
-from fivesquare.board import HIGHEST_VALUE, LONGEST_SIDE, Board, Size, cell_name, check_size, whole
+from fivesquare.board import HIGHEST_VALUE, LONGEST_SIDE, Board, Size, cell_name, check_size, listed, whole
 from fivesquare.errors import BoardError, RuleBookError, many, quote
 
 Reach = Literal["anywhere", "adjacent", "edge"]
@@ -87,6 +87,8 @@ class RuleBook:
                 raise RuleBookError(field, f"must be {_either(words)}, not {quote(answer)}")
         object.__setattr__(self, "balance", _checked_balance(self.balance, self.goal))
         _check_title(self.title)
+        if not isinstance(self.name, str | None):
+            raise RuleBookError("name", f"must be text or None, not {quote(self.name)}")
 
     @classmethod
     def of(cls, answers: object) -> "RuleBook":
@@ -165,6 +167,7 @@ def _either(words: tuple[str, ...]) -> str:
 
 def _pair(answer: object) -> tuple[int, int] | None:
     """The two whole numbers in a list of two; None if that is not what it is."""
+    answer = listed(answer)
     if isinstance(answer, list | tuple) and len(answer) == 2:
         one, two = map(whole, answer)
         if one is not None and two is not None:

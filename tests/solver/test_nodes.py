@@ -8,16 +8,16 @@ import nodes
 
 NODES = {
     "flip": 20,
-    "sweep": 306,
-    "grow": 177710,
+    "sweep": 411,
+    "grow": 231308,
     "chain": 7019,
-    "fifteen": 2693,
-    "flip midgames": 17033,
-    "sweep midgames": 105,
-    "grow midgames": 15306,
+    "fifteen": 2998,
+    "flip midgames": 19698,
+    "sweep midgames": 176,
+    "grow midgames": 19472,
     "chain midgames": 19187,
-    "fifteen midgames": 139,
-    "other books": 92892,
+    "fifteen midgames": 176,
+    "other books": 160431,
     "wide tables": 179176,
 }
 

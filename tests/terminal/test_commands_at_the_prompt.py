@@ -136,12 +136,12 @@ def test_save_over_an_older_game_replaces_it() -> None:
 @pytest.mark.parametrize(
     ("name", "problem"),
     [
-        ("no/such/folder/x.json", "The game cannot be saved in 'no/such/folder/x.json': No such file"),
+        ("no/such/folder/x.json", "Cannot write 'no/such/folder/x.json': No such file"),
         ("letter.txt", "'letter.txt' exists and is no game: choose another name."),
         (".", "'.' exists and is no game: choose another name."),
         (
             "~nobody-of-that-name/x",
-            "The game cannot be saved in '~nobody-of-that-name/x': there is no such",
+            "Cannot write '~nobody-of-that-name/x': there is no such",
         ),
         ("a\x00b", "'a\\x00b' is no file name."),
     ],

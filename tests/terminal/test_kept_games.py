@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from fivesquare.errors import FileError
 from fivesquare.terminal import games as kept_games
 from fivesquare.terminal.screen import called
 from fivesquare.terminal.session import COMMANDS
@@ -127,7 +128,7 @@ def test_a_missing_file_a_folder_and_bytes_are_no_games(command: str) -> None:
     Path("bytes").write_bytes(b"\xff\xfe")
     for name, problem in (
         ("missing.json", "No such file or directory"),
-        ("folder", "Is a directory"),
+        ("folder", "it is a folder"),
         ("bytes", "not a text file"),
     ):
         result = run(command, name)
@@ -258,7 +259,7 @@ def test_a_folder_that_vanishes_during_the_game_is_told_once(
     games: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def gone(_path: Path, _record: dict[str, Any]) -> None:
-        raise OSError(28, "No space left on device")
+        raise FileError("cannot write 'game.json': No space left on device")
 
     monkeypatch.setattr("fivesquare.record.save", gone)
     result = run("play", "chain", "--size", "1x2", given="1 1\n1 2\n")

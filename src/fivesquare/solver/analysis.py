@@ -56,7 +56,7 @@ def regret(position: Position, move: str) -> Regret:
 
     >>> import fivesquare as fs
     >>> fs.regret(fs.start("sweep", board=[[5, 3, 8], [2, 9, 1], [6, 4, 7]]), "1,2").lost
-    36
+    28
     """
     position.play(move)  # refuses what is no move here, and says why
     return solve(position).regret(move)

@@ -22,6 +22,7 @@ from fivesquare.position import Position
 from fivesquare.streams import stream
 from fivesquare.terminal import games
 from fivesquare.terminal.balancing import balance_options, balanced
+from fivesquare.terminal.drawing import picture
 from fivesquare.terminal.filters import answer_lines
 from fivesquare.terminal.menu import choose_game
 from fivesquare.terminal.options import (
@@ -232,7 +233,7 @@ def books() -> None:
         click.echo(f"{book.name:<8} {book.size}  {book.title}\n              {in_brief(book)}")
 
 
-for command in (solve, review, puzzle):
+for command in (solve, review, puzzle, picture):
     cli.add_command(command)
 
 

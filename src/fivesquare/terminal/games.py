@@ -10,8 +10,8 @@ import time
 from datetime import UTC, datetime
 from pathlib import Path
 
-from fivesquare import record
-from fivesquare.errors import FivesquareError, RecordError, quote
+from fivesquare import files, record
+from fivesquare.errors import FileError, FivesquareError, RecordError, quote
 from fivesquare.position import Position
 
 _KEPT_FINISHED = 100
@@ -52,10 +52,10 @@ def save_as(name: str, position: Position) -> Path:
         path = Path(name).expanduser()
         if path.exists() and not _is_ours(path):
             raise RecordError(f"{quote(name)} exists and is no game: choose another name")
-        record.save(path, position.to_record())
     except (OSError, RuntimeError) as error:  # RuntimeError: there is no such ~user
         problem = error.strerror if isinstance(error, OSError) else "there is no such folder"
-        raise RecordError(f"the game cannot be saved in {quote(name)}: {problem}") from None
+        raise FileError(f"cannot write {files.named(name)}: {problem}") from None
+    record.save(path, position.to_record())
     return path
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from fivesquare import record
 from fivesquare.background import Work
 from fivesquare.books.explain import explain
-from fivesquare.errors import FivesquareError, RecordError
+from fivesquare.errors import FivesquareError
 from fivesquare.match import Match, Step
 from fivesquare.players import Luck, find_player, make_player
 from fivesquare.players.adviser import Adviser, not_perfect
@@ -176,9 +176,8 @@ class Session:
             return
         try:
             record.save(self.file, self.match.position.to_record())
-        except (OSError, RecordError) as error:
-            problem = error.strerror if isinstance(error, OSError) else error
-            self.screen.warn(f"The game can no longer be kept in {self.file}: {problem}.")
+        except FivesquareError as error:
+            self.screen.warn(f"The game can no longer be kept: {error}.")
             self.file = None
 
     def _take_back(self) -> None:
@@ -256,7 +255,7 @@ class Session:
     def _save_as(self, name: str) -> bool:
         try:
             path = save_as(name, self.match.position)
-        except RecordError as error:
+        except FivesquareError as error:
             self.screen.write(f"{sentence(error)}\n")
             return False
         self.screen.write(f"Saved. Go on at any time with: {called()} resume {shlex.quote(str(path))}\n")

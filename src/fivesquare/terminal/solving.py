@@ -9,7 +9,6 @@ import click
 
 from fivesquare import record
 from fivesquare.books import CATALOGUE
-from fivesquare.errors import FivesquareError, quote
 from fivesquare.position import Position
 from fivesquare.puzzles import DIFFICULTIES
 from fivesquare.puzzles import puzzle as make_puzzle
@@ -19,7 +18,7 @@ from fivesquare.solver import solve as solve_position
 from fivesquare.streams import stream
 from fivesquare.terminal import games
 from fivesquare.terminal.balancing import FAIR, balance_options, balanced
-from fivesquare.terminal.curve import to_svg
+from fivesquare.terminal.drawing import STANDARD, check_place, write_picture
 from fivesquare.terminal.filters import answer_lines
 from fivesquare.terminal.options import (
     blaming,
@@ -130,6 +129,10 @@ def review(path: Path | None, as_json: bool, svg: Path | None, seconds: float | 
 
     Without FILE: the last game that was finished.
     """
+    if as_json and svg == STANDARD:
+        raise click.UsageError("--json and --svg - both write to standard output.")
+    if svg is not None:
+        check_place(svg)
     game = record.load(games.finished(path))
     screen = Screen(plain)
     warm_up_aloud(screen)
@@ -140,19 +143,11 @@ def review(path: Path | None, as_json: bool, svg: Path | None, seconds: float | 
         progress=lambda done, total: teller.say(lambda: f"reviewing: {done} of {total} moves"),
     )
     if svg is not None:
-        _write(svg, to_svg(reviewed, f"{game.book.title}: the course of the game"))
+        write_picture(svg, reviewed.to_svg())
     if as_json:
         click.echo(json.dumps(reviewed.to_json()))
-    else:
+    elif svg != STANDARD:
         screen.write(in_text(reviewed, voice_for(game.book, screen.paint)))
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except (OSError, ValueError) as error:
-        problem = error.strerror if isinstance(error, OSError) else "that is no file name"
-        raise FivesquareError(f"cannot write {quote(str(path))}: {problem}") from None
 
 
 @click.command(epilog="Example: fivesquare puzzle grow --difficulty hard --seed 3")

@@ -2,6 +2,7 @@
 
 from fivesquare.board import parse_cell
 from fivesquare.errors import many
+from fivesquare.pictures import Note
 from fivesquare.position import STOP, SWAP, Position
 from fivesquare.solver import Solution, Worth
 from fivesquare.terminal.voices.base import Voice
@@ -45,6 +46,17 @@ def short(worth: Worth, player: int) -> str:
         words = TIES if worth.margin == 0 else ("loss", "draw", "win")
         return words[worth.result(player) + 1]
     return f"{worth.lead(player):+}"
+
+
+def worth_notes(position: Position, solution: Solution) -> dict[int, Note]:
+    """What each claim that was solved is worth to whoever acts, for a picture."""
+    player = position.state.turn
+
+    def note(move: str, worth: Worth) -> Note:
+        return Note(short(worth, player), worth.result(player), move in solution.best)
+
+    claims = {move: worth for move, worth in solution.each.items() if move not in (STOP, SWAP)}
+    return {parse_cell(move, position.size): note(move, worth) for move, worth in claims.items()}
 
 
 def worth_board(position: Position, solution: Solution, voice: Voice) -> str:

@@ -133,6 +133,10 @@ def test_an_interrupt_between_any_two_steps_leaves_a_whole_table(
     tables: list[weakref.ref[Any]] = []
     zeros = np.zeros
 
+    def check() -> None:
+        sizes = {address_of(there): there.size for table in tables if (there := table()) is not None}
+        assert sizes.get(machine._frame[TABLE]) == 1 << machine._frame[TABLE_BITS], at
+
     def remembered(*arguments: Any, **options: Any) -> Any:
         table = zeros(*arguments, **options)
         tables.append(weakref.ref(table))
@@ -148,11 +152,16 @@ def test_an_interrupt_between_any_two_steps_leaves_a_whole_table(
         if work == "clear":
             machine.grow()  # so that the table becomes smaller
         interrupted = is_interrupted(getattr(machine, work), at)
-        sizes = {address_of(there): there.size for table in tables if (there := table()) is not None}
-        assert sizes.get(machine._frame[TABLE]) == 1 << machine._frame[TABLE_BITS], at
+        check()
+        assert machine.ask(state, MARGIN, aim) == plain
+        machine.grow()
+        check()
+        assert len(machine._tables) == 1
+        nodes = machine.nodes
+        assert machine.ask(state, MARGIN, aim) == plain
+        assert machine.nodes == nodes + 1, at
         at += 1
     assert at > 20
-    assert machine.ask(state, MARGIN, aim) == plain
 
 
 # --- Memory ---

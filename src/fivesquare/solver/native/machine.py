@@ -78,7 +78,7 @@ class Machine:
         else:
             self._most_bits = min(affordable, key)  # more slots than keys are of no use
             self._least_bits = min(max(_SMALLEST_TABLE, fewest), self._most_bits)
-        self._tables: list[Packed] = []  # the last one is in use
+        self._tables: list[Packed] = []  # one of them is in use
         self.clear()
 
     @property
@@ -89,25 +89,32 @@ class Machine:
     def clear(self) -> None:
         """Forget everything."""
         self._use(self._least_bits)
+        self._drop()
 
     def grow(self) -> None:
         """A larger table, with all that is known. If there is no memory for one, the old one must do."""
-        old, bits = self._tables[-1], int(self._frame[TABLE_BITS])
+        old, bits = int(self._frame[TABLE]), int(self._frame[TABLE_BITS])
         try:
             self._use(min(bits + _GROWTH, self._most_bits))
         except MemoryError:
             self._frame[FILL_LIMIT] = ENDLESS
         else:
-            move_over(self._address, address_of(old), bits)
+            move_over(self._address, old, bits)
+            self._drop()
 
     def _use(self, bits: int) -> None:
-        """An empty table. An interrupt may fall between any two steps: the frame never names a table that
-        is gone, nor one by the size of another, because its words change in one step, and only then is
-        the table before dropped."""
+        """An empty table; those before are still there.
+
+        An interrupt may fall between any two steps here. The words that name a table change in one step,
+        so the frame never names a table that is gone, nor one by the size of another.
+        """
         limit = ENDLESS if bits == self._most_bits else 3 << bits >> 2
         table = np.zeros(self._slot_words << bits, dtype=np.int64)
         self._tables.append(table)
         self._array[TABLE : FILL_LIMIT + 1] = address_of(table), bits, 0, limit
+
+    def _drop(self) -> None:
+        """Let go of all tables but the one in use."""
         del self._tables[:-1]
 
     def ask(self, state: State, kind: int, aim: int, limits: Limits = NO_LIMITS) -> int:

@@ -1,0 +1,191 @@
+"""Files: what is read and what is not, and writing that cannot destroy."""
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+import fivesquare as fs
+from fivesquare.files import make_folder, named, read_text, write_whole
+
+# --- Reading ---
+
+
+def test_a_file_is_read_back(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    write_whole(path, "Liebe Käthe,\n")
+    assert read_text(path) == "Liebe Käthe,\n"
+    assert path.read_bytes() == "Liebe Käthe,\n".encode()
+
+
+def test_a_byte_order_mark_is_forgiven(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_bytes(b"\xef\xbb\xbfDear Ada,\n")
+    assert read_text(path) == "Dear Ada,\n"
+
+
+def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
+    (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    for name, problem in (
+        ("absent", "No such file or directory"),
+        ("bytes", "not a text file"),
+        ("pipe", "it is not a regular file"),
+        ("loop", "Too many levels of symbolic links"),
+        ("x" * 300, "File name too long"),
+    ):
+        with pytest.raises(fs.FileError) as caught:
+            read_text(tmp_path / name)
+        assert str(caught.value) == f"cannot read {named(tmp_path / name)}: {problem}"
+    with pytest.raises(fs.FileError, match=r"cannot read .*: it is a folder"):
+        read_text(tmp_path)
+    with pytest.raises(fs.FileError, match=r"cannot read '/dev/zero': it is not a regular file"):
+        read_text(Path("/dev/zero"))
+
+
+@pytest.mark.parametrize("name", ["\0", "\ud800"])
+def test_what_cannot_be_a_name_is_said_to_be_none(name: str, tmp_path: Path) -> None:
+    with pytest.raises(fs.FileError, match="cannot be the name of a file"):
+        read_text(tmp_path / name)
+    with pytest.raises(fs.FileError, match="cannot be the name of a file"):
+        write_whole(tmp_path / name, "")
+
+
+def test_a_file_too_large_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "long.txt"
+    path.write_text("x" * 20)
+    assert read_text(path, largest=20) == "x" * 20
+    with pytest.raises(fs.FileError, match=r"cannot read .*: it is larger than 19 bytes"):
+        read_text(path, largest=19)
+
+
+def test_of_a_long_name_the_end_is_shown() -> None:
+    assert named("a\nb") == "'a\\nb'"
+    assert named("x" * 5000 + "game.json").endswith("xgame.json'")
+    assert len(named("x" * 5000)) < 210
+
+
+# --- Writing ---
+
+
+def test_a_file_is_replaced_and_nothing_lies_beside_it(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    write_whole(path, "one")
+    write_whole(path, "two")
+    assert path.read_text() == "two"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+class BrokenDiskError(Exception):
+    """Not a kind of error that anybody catches."""
+
+
+@pytest.mark.parametrize("step", ["open", "fsync", "dup", "replace"])
+def test_a_failing_write_leaves_the_old_file_whole_and_no_litter(
+    step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "letter.txt"
+    write_whole(path, "one")
+
+    def fail(*_arguments: object, **_options: object) -> None:
+        raise BrokenDiskError
+
+    with monkeypatch.context() as broken:
+        broken.setattr(os if step in ("fsync", "dup") else Path, step, fail)
+        with pytest.raises(BrokenDiskError):
+            write_whole(path, "two")
+    assert path.read_text() == "one"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_the_new_file_is_complete_on_disk_before_it_takes_the_old_one_s_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps: list[str] = []
+    fsync, replace = os.fsync, Path.replace
+
+    def seen_fsync(handle: int) -> None:
+        steps.append("fsync")
+        fsync(handle)
+
+    def seen_replace(self: Path, target: Path) -> Path:
+        assert self.read_text() == "Dear Ada,\n"
+        steps.append("replace")
+        return replace(self, target)
+
+    monkeypatch.setattr(os, "fsync", seen_fsync)
+    monkeypatch.setattr(Path, "replace", seen_replace)
+    write_whole(tmp_path / "letter.txt", "Dear Ada,\n")
+    assert steps == ["fsync", "replace", "fsync"]
+
+
+def test_a_folder_that_cannot_be_synced_is_no_failure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_arguments: object) -> int:
+        raise PermissionError
+
+    monkeypatch.setattr(os, "open", refuse)
+    write_whole(tmp_path / "letter.txt", "Dear Ada,\n")
+    assert (tmp_path / "letter.txt").read_text() == "Dear Ada,\n"
+
+
+def test_what_the_system_refuses_to_write_names_the_file(tmp_path: Path) -> None:
+    for path, problem in (
+        (tmp_path / "nowhere" / "x.svg", "No such file or directory"),
+        (tmp_path, "Is a directory"),
+    ):
+        with pytest.raises(fs.FileError) as caught:
+            write_whole(path, "")
+        assert str(caught.value) == f"cannot write {named(path)}: {problem}"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_longest_name_there_can_be(tmp_path: Path) -> None:
+    path = tmp_path / ("x" * 255)
+    write_whole(path, "one")
+    assert path.read_text() == "one"
+
+
+def test_writing_through_a_link_replaces_what_it_leads_to(tmp_path: Path) -> None:
+    path, link = tmp_path / "letter.txt", tmp_path / "link.txt"
+    link.symlink_to(path)
+    for text in ("one", "two"):
+        write_whole(link, text)
+        assert link.is_symlink()
+        assert path.read_text() == text
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o444, 0o666])
+def test_the_mode_of_a_file_is_kept(mode: int, tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("one")
+    path.chmod(mode)
+    write_whole(path, "two")
+    assert path.read_text() == "two"
+    assert stat.S_IMODE(path.stat().st_mode) == mode
+
+
+def test_a_new_file_has_the_mode_that_new_files_have(tmp_path: Path) -> None:
+    (tmp_path / "usual").touch()
+    write_whole(tmp_path / "ours", "")
+    assert (tmp_path / "ours").stat().st_mode == (tmp_path / "usual").stat().st_mode
+
+
+def test_our_own_folders_are_for_nobody_else(tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir(mode=0o755)
+    folder = tmp_path / "there" / "fivesquare" / "games"
+    for _ in range(2):
+        make_folder(folder)
+    modes = [stat.S_IMODE(path.stat().st_mode) for path in (folder, folder.parent, tmp_path / "there")]
+    assert modes == [0o700, 0o700, 0o755]
+
+
+def test_a_folder_where_something_else_is_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(fs.FileError, match=r"cannot make .*file': there is something else of that name"):
+        make_folder(tmp_path / "file")
+    with pytest.raises(fs.FileError, match=r"cannot make .*deeper': Not a directory"):
+        make_folder(tmp_path / "file" / "deeper")
