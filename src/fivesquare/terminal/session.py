@@ -149,7 +149,7 @@ class Session:
     def ask(self, position: Position) -> str:
         """A legal move from the person at the terminal; everything else is answered here."""
         if position.may_swap:
-            self.screen.write(self.voice.offer(position))
+            self.screen.write(filled(self.voice.offer(position)))
         prompt = self.voice.prompt(position, not self._was_asked)
         while True:
             text = self.screen.ask(prompt)
