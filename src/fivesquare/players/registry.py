@@ -45,14 +45,15 @@ def _perfect(chance: random.Random) -> Player:
 
 
 def _level(detail: str, chance: random.Random) -> Player:
-    if not (detail.isascii() and detail.isdigit() and 1 <= int(detail[:9]) <= HIGHEST_LEVEL):
+    number = detail.lstrip("0")
+    if number not in map(str, range(1, HIGHEST_LEVEL + 1)):
         named = quote(f"level:{detail}")
         raise PlayerError(f"levels go from level:1 to level:{HIGHEST_LEVEL}, not {named}")
 
     def make() -> Player:
         from fivesquare.players.levels import Level
 
-        return Level(int(detail), chance)
+        return Level(int(number), chance)
 
     return _searching(make)
 
