@@ -60,8 +60,8 @@ def solve_time(position: fs.Position, value_only: bool = True) -> Run:
     begun = time.perf_counter()
     solution = Solver(position.book, position.board).solve(position, value_only=value_only)
     taken = time.perf_counter() - begun
-    sign = {0: 0, 1: 1, 2: -1}[solution.winner or 0]
-    return Run(taken, solution.nodes, 2 * solution.margin if solution.margin else sign)
+    assert solution.worth is not None
+    return Run(taken, solution.nodes, int(solution.worth.value(1)))
 
 
 class StopWatch:

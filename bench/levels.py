@@ -11,7 +11,6 @@ section into results.md.
 import argparse
 import math
 import platform
-import random
 import re
 import statistics
 import sys
@@ -28,6 +27,7 @@ from fivesquare.players.base import Player
 from fivesquare.players.chance import RandomPlayer
 from fivesquare.players.greedy import Greedy
 from fivesquare.players.levels import Level
+from fivesquare.players.luck import Luck
 from fivesquare.players.perfect import Perfect
 from fivesquare.solver import Worth, warm_up
 
@@ -49,7 +49,7 @@ books that have one. Means with 95% intervals over boards; bold where the whole 
 ABOUT_PERFECT = """\
 Perfect against random, greedy and every level, from both seats: what it scored, against whom it scored
 least, and in how many games it got less than the opening was worth from its seat."""
-PATIENCE = 600.0  # seconds for one answer: whoever plays here is never in a hurry
+PATIENCE = 10**10  # positions for one answer: whoever plays here is never in a hurry
 
 Ends = list[tuple[fs.Position, int]]
 """The ends of games, and where the player sat."""
@@ -84,13 +84,13 @@ def result(end: fs.Position) -> Worth:
     return Worth(end.outcome.winner, first - second if end.book.goal == "points" else None)
 
 
-def make(name: str, chance: random.Random, adviser: Adviser) -> Player:
+def make(name: str, luck: Luck, adviser: Adviser) -> Player:
     """Like the registry, but with one adviser for both players of a game."""
     if name.startswith("level:"):
-        return Level(int(name.removeprefix("level:")), chance, adviser)
+        return Level(int(name.removeprefix("level:")), luck, adviser)
     if name == "perfect":
-        return Perfect(chance, adviser)
-    return Greedy(chance) if name == "greedy" else RandomPlayer(chance)
+        return Perfect(luck, adviser)
+    return Greedy(luck) if name == "greedy" else RandomPlayer(luck)
 
 
 def openings(book: str, number: int) -> Iterator[tuple[int, fs.Position, Adviser]]:
@@ -103,8 +103,10 @@ def openings(book: str, number: int) -> Iterator[tuple[int, fs.Position, Adviser
 def play_both_seats(start: fs.Position, adviser: Adviser, names: tuple[str, str], seed: int) -> Ends:
     ends = []
     for seat in (1, 2):
-        chance = random.Random(f"{names} {seed} {seat}")
-        one, other = (make(name, chance, adviser) for name in names)
+        one, other = (
+            make(name, Luck(f"{names} {seed} {seat}", who), adviser)
+            for name, who in zip(names, ("one", "other"), strict=True)
+        )
         match = Match(start, *((one, other) if seat == 1 else (other, one)))
         for _ in match:
             pass
@@ -115,9 +117,8 @@ def play_both_seats(start: fs.Position, adviser: Adviser, names: tuple[str, str]
 def tallies(book: str, number: int, pairings: list[tuple[str, str]]) -> dict[tuple[str, str], Tally]:
     found = {pairing: Tally() for pairing in pairings}
     for seed, start, adviser in openings(book, number):
-        solution = adviser.solver(start).solve(start, value_only=True)
-        assert solution.winner is not None
-        opening = Worth(solution.winner, solution.margin)
+        opening = adviser.solver(start).solve(start, value_only=True).worth
+        assert opening is not None
         for pairing, tally in found.items():
             tally.add(play_both_seats(start, adviser, pairing, seed), opening)
     return found

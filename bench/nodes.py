@@ -2,7 +2,8 @@
 
     python bench/nodes.py
 
-A change of the search either leaves the total as it is or says the new one in its commit message.
+A change of the search either leaves the total as it is or says the new one in its commit message, and in
+tests/solver/test_nodes.py.
 """
 
 import random
@@ -43,21 +44,53 @@ def other_books() -> list[fs.Position]:
     ]
 
 
-def nodes(positions: list[fs.Position], value_only: bool = True) -> int:
+def wide_tables() -> list[fs.Position]:
+    """Positions on boards whose table has entries of four words; in grow and chain it grows."""
+    return [
+        _played(name, fs.Size(*size), free)
+        for name, size, free in [
+            ("grow", (6, 7), 26),
+            ("flip", (8, 8), 14),
+            ("sweep", (7, 7), 22),
+            ("chain", (6, 7), 24),
+        ]
+    ]
+
+
+def _played(name: str, size: fs.Size, free: int) -> fs.Position:
+    """A position of random play with so many free cells, on a board that no change of seeds changes."""
+    chance = random.Random(1)
+    values = list(range(1, size.cells + 1))
+    chance.shuffle(values)
+    if name == "grow":
+        values = [1 + value % 5 for value in values]
+    if name == "chain":
+        values = [1] * size.cells
+    position = fs.start(name, board=fs.Board(size, tuple(values)))
+    while size.cells - sum(position.counts) > free:
+        position = position.play(chance.choice(position.legal))
+    return position
+
+
+def nodes(positions: list[fs.Position]) -> int:
     return sum(
-        Solver(position.book, position.board).solve(position, value_only=value_only).nodes
+        Solver(position.book, position.board).solve(position, value_only=True).nodes
         for position in positions
     )
 
 
+def counts() -> dict[str, int]:
+    """The nodes of each group of positions."""
+    groups = {name: openings(name) for name in fs.CATALOGUE}
+    groups |= {f"{name} midgames": midgames(name) for name in fs.CATALOGUE}
+    groups |= {"other books": other_books(), "wide tables": wide_tables()}
+    return {group: nodes(positions) for group, positions in groups.items()}
+
+
 def main() -> None:
-    total = 0
-    for name in fs.CATALOGUE:
-        counts = nodes(openings(name)), nodes(midgames(name))
-        print(f"{name:8} {counts[0]:>10} {counts[1]:>10}")  # noqa: T201
-        total += sum(counts)
-    others = nodes(other_books())
-    print(f"others   {others:>10}\ntotal    {total + others:>10}")  # noqa: T201
+    found = counts()
+    for group, amount in {**found, "total": sum(found.values())}.items():
+        print(f"{group:16} {amount:>10}")  # noqa: T201
 
 
 if __name__ == "__main__":

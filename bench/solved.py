@@ -64,7 +64,7 @@ def sweep() -> None:
         board = fs.Board(size, values)
         solution = solve(fs.Position.start("sweep", board=board))
         assert solution.margin is not None
-        margins[solution.margin] += 1
+        margins[int(solution.margin)] += 1
         ways[len(solution.best)] += 1
         for move in solution.best:
             best[_value_at(board, move)] += 1

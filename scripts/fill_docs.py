@@ -7,7 +7,13 @@ A page asks for it with a comment before a block:
     (whatever stands here is replaced)
     ```
 
-`python scripts/fill_docs.py` rewrites README.md and docs/*.md; a test holds that nothing is left to do.
+and for a picture with one before the image:
+
+    <!-- $ fivesquare picture docs/examples/flip.json --svg docs/pictures/flip.svg -->
+    ![A board of flip](pictures/flip.svg)
+
+`python scripts/fill_docs.py` rewrites README.md, docs/*.md and docs/pictures; a test holds that nothing
+is left to do.
 """
 
 import os
@@ -18,7 +24,9 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-PLACE = re.compile(r"(<!-- \$ fivesquare (?P<words>.*?) -->\n```text\n).*?(```\n)", re.DOTALL)
+PLACE = re.compile(r"(<!-- \$ fivesquare (?P<words>[^\n]*?) -->\n```text\n).*?(```\n)", re.DOTALL)
+
+PICTURE = re.compile(r"<!-- \$ fivesquare (?P<words>[^\n]*? --svg) (?P<path>docs/pictures/\S+) -->\n!\[")
 
 
 def pages() -> list[Path]:
@@ -30,9 +38,18 @@ def filled(page: str) -> str:
     return PLACE.sub(lambda place: place[1] + output(place["words"]) + place[3], page)
 
 
+def pictures(page: str) -> dict[Path, str]:
+    """The pictures that a page shows, as they have to be."""
+    return {ROOT / place["path"]: run(f"{place['words']} -") for place in PICTURE.finditer(page)}
+
+
 def output(words: str) -> str:
+    return "\n".join(line.rstrip() for line in run(words).splitlines()) + "\n"
+
+
+def run(words: str) -> str:
     command = [sys.executable, "-m", "fivesquare", *shlex.split(words)]
-    run = subprocess.run(
+    done = subprocess.run(
         command,
         cwd=ROOT,
         env={**os.environ, "COLUMNS": "100"},
@@ -41,7 +58,7 @@ def output(words: str) -> str:
         text=True,
         check=True,
     )
-    return "\n".join(line.rstrip() for line in run.stdout.splitlines()) + "\n"
+    return done.stdout
 
 
 def main() -> None:
@@ -50,6 +67,8 @@ def main() -> None:
         after = filled(before)
         if after != before:
             path.write_text(after, encoding="utf-8")
+        for place, picture in pictures(before).items():
+            place.write_text(picture, encoding="utf-8")
 
 
 if __name__ == "__main__":

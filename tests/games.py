@@ -46,12 +46,16 @@ def show(position: fs.Position) -> str:
 
 # --- Every combination of answers ---
 
+BALANCES: tuple[Answers, ...] = ({}, {"balance": "swap"}, {"balance": {"komi": 2.5}})
+
 
 def combinations() -> Iterator[Answers]:
-    """Every combination of the five answers that are words; `goal` stands for its three kinds."""
-    for reach, take, again, goal, tie in itertools.product(
-        REACHES, TAKES, AGAINS, ("points", "majority", {"exactly": 9}), TIES
+    """Every combination of the answers that are words; `goal` and `balance` stand for their three kinds."""
+    for balance, reach, take, again, goal, tie in itertools.product(
+        BALANCES, REACHES, TAKES, AGAINS, ("points", "majority", {"exactly": 9}), TIES
     ):
+        if goal != "points" and "balance" in balance and balance["balance"] != "swap":
+            continue
         yield {
             "size": [3, 3],
             "values": [0, 4],
@@ -60,13 +64,15 @@ def combinations() -> Iterator[Answers]:
             "again": again,
             "goal": goal,
             "tie": tie,
+            **balance,
         }
 
 
 def named(answers: Answers) -> str:
     """A combination as the name of a test."""
-    words = [answers[field] for field in ("reach", "take", "again", "goal", "tie")]
-    return "-".join("exactly" if isinstance(word, dict) else word for word in words)
+    fields = ("reach", "take", "again", "goal", "tie", "balance")
+    words = [answers[field] for field in fields if field in answers]
+    return "-".join(next(iter(word)) if isinstance(word, dict) else word for word in words)
 
 
 # --- Random games ---
@@ -84,6 +90,17 @@ goals = st.one_of(
     st.just("majority"),
     st.builds(lambda target: {"exactly": target}, st.integers(1, 60)),
 )
+komis = st.integers(0, 60).map(lambda halves: halves // 2 if halves % 2 == 0 else halves / 2)
+balances = st.one_of(st.just("swap"), st.builds(lambda points: {"komi": points}, komis))
+
+
+def without_vain_komi(answers: Answers) -> Answers:
+    """The same answers, without a komi where the goal is not points."""
+    if answers["goal"] != "points" and isinstance(answers.get("balance"), dict):
+        return {field: answers[field] for field in answers if field != "balance"}
+    return answers
+
+
 books: st.SearchStrategy[Answers] = st.fixed_dictionaries(
     {
         "size": sizes.map(list),
@@ -93,8 +110,9 @@ books: st.SearchStrategy[Answers] = st.fixed_dictionaries(
         "again": st.sampled_from(AGAINS),
         "goal": goals,
         "tie": st.sampled_from(TIES),
-    }
-)
+    },
+    optional={"balance": balances},
+).map(without_vain_komi)
 seeds = st.integers(0, 2**32)
 
 

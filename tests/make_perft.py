@@ -40,6 +40,18 @@ MIXED: tuple[tuple[str, Answers], ...] = (
     ("edge sweep", {"reach": "edge", "take": "lower-free", "again": "never", "goal": "points"}),
 )
 
+SKIPPED: Answers = {
+    "size": [3, 3],
+    "values": [0, 9],
+    "reach": "edge",
+    "take": "lower-free",
+    "again": "never",
+    "goal": {"exactly": 4},
+    "tie": "draw",
+}
+SKIPPED_BOARD = "9 4 9/1 1 9/9 9 9"
+"""After 2,1 the second player cannot claim; after 2,2 as well, 1,2 no longer takes too much."""
+
 
 def board_for(book: Answers, size: tuple[int, int]) -> str:
     """A board that fits the book, always the same."""
@@ -98,11 +110,30 @@ def table_of_mixed() -> str:
     return "\n".join([heading("mixed"), *entries])
 
 
+def table_of_swap() -> str:
+    entries = []
+    for name, board in EXAMPLES.items():
+        book = {**plain.BOOKS[name], "balance": "swap"}
+        entries.append(entry(f"{name}, the book's example", book, board, spelled_out=True))
+        small = board_for(book, (2, 3))
+        entries.append(entry(f"{name}, 2x3", book, small, spelled_out=True))
+    for name, answers in MIXED:
+        book = {"size": [3, 3], "values": [0, 5], **answers, "tie": "last", "balance": "swap"}
+        entries.append(entry(f"{name}, 3x3", book, board_for(book, (3, 3)), spelled_out=True))
+    late = {**SKIPPED, "balance": "swap"}
+    entries.append(entry("skipped, then offered the swap", late, SKIPPED_BOARD, spelled_out=True))
+    entries.append(
+        entry("swapped", {**plain.BOOKS["flip"], "balance": "swap"}, EXAMPLES["flip"], "1,4 swap", True)
+    )
+    return "\n".join([heading("swap"), *entries])
+
+
 def main() -> None:
     TABLES.mkdir(exist_ok=True)
     for name in plain.BOOKS:
         (TABLES / f"{name}.perft").write_text(table_of(name))
     (TABLES / "mixed.perft").write_text(table_of_mixed())
+    (TABLES / "swap.perft").write_text(table_of_swap())
 
 
 if __name__ == "__main__":

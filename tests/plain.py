@@ -69,6 +69,7 @@ class Game:
         self.turn: int | None = None  # None: the game is over
         self.chained: Cell | None = None  # inside a chain, the cell just claimed
         self.claimed_last = 0
+        self.second_has_acted = False
         self._give_turn_to_whoever_can_claim(1, 2)
 
     def copy(self) -> "Game":
@@ -161,7 +162,11 @@ class Game:
         if self.chained is not None:
             cells = self.chain_claims(self.turn, self.chained)
             return [f"{row + 1},{column + 1}" for row, column in sorted(cells)] + ["stop"]
-        return [f"{row + 1},{column + 1}" for row, column in self.claims_of(self.turn)]
+        cells = self.claims_of(self.turn)
+        return [f"{row + 1},{column + 1}" for row, column in cells] + (["swap"] if self.may_swap() else [])
+
+    def may_swap(self) -> bool:
+        return self.book.get("balance") == "swap" and self.turn == 2 and not self.second_has_acted
 
     # --- Moving ---
 
@@ -169,6 +174,13 @@ class Game:
         if self.turn is None or move not in self.legal():
             raise ValueError(move)
         player = self.turn
+        if player == 2:
+            self.second_has_acted = True
+        if move == "swap":
+            self.owners = [[{0: 0, 1: 2, 2: 1}[owner] for owner in row] for row in self.owners]
+            self.claimed_last = {1: 2, 2: 1}[self.claimed_last]
+            self._end_turn(player)
+            return
         if move == "stop":
             self._end_turn(player)
             return
@@ -207,6 +219,10 @@ class Game:
             return self.score(player) == int(self.book["goal"]["exactly"])
         return False
 
+    def komi(self) -> float:
+        balance = self.book.get("balance")
+        return float(balance["komi"]) if isinstance(balance, dict) else 0.0
+
     def winner(self) -> int | None:
         """1, 2, 0 for a draw, None while the game goes on."""
         if self.turn is not None:
@@ -215,9 +231,9 @@ class Game:
             if self.has_won_at_once(player):
                 return player
         if self.book["goal"] == "majority":
-            first, second = len(self.cells_of(1)), len(self.cells_of(2))
+            first, second = len(self.cells_of(1)), float(len(self.cells_of(2)))
         else:
-            first, second = self.score(1), self.score(2)
+            first, second = self.score(1), self.score(2) + self.komi()
         if first != second:
             return 1 if first > second else 2
         return {"draw": 0, "last": self.claimed_last, "second": 2}[self.book["tie"]]

@@ -7,8 +7,22 @@ import fivesquare as fs
 from fivesquare import engine
 from fivesquare.board import cells_of
 from fivesquare.engine import NONE, POINTS, Setup, State
-from fivesquare.rulebook import AGAINS, REACHES, TAKES, TIES, Between, Exactly, Goal, RuleBook, Values
+from fivesquare.rulebook import (
+    AGAINS,
+    REACHES,
+    TAKES,
+    TIES,
+    Balance,
+    Between,
+    Exactly,
+    Goal,
+    Komi,
+    RuleBook,
+    Values,
+)
 from fivesquare.solver import Worth
+
+_WIN = 1_000_000  # more than any margin, in half points
 
 
 def brute_force(position: fs.Position) -> tuple[Worth, dict[str, Worth]]:
@@ -34,6 +48,8 @@ def brute_force(position: fs.Position) -> tuple[Worth, dict[str, Worth]]:
 
 def successors(setup: Setup, state: State) -> list[State]:
     after = [engine.claim(setup, state, cell) for cell in cells_of(engine.claims(setup, state))]
+    if engine.may_swap(setup, state):
+        after.append(engine.swap(setup, state))
     return [*after, engine.stop(setup, state)] if state.link != NONE else after
 
 
@@ -41,15 +57,15 @@ def _final(setup: Setup, state: State) -> int:
     """A win beats a draw beats a loss; then the margin counts, if the goal is points."""
     winner = engine.winner(setup, state)
     sign = 0 if winner == engine.NOBODY else 1 if winner == state.turn else -1
-    return 1000 * sign * 1000 + (engine.lead(setup, state) if setup.goal == POINTS else 0)
+    return sign * _WIN + (engine.balanced_lead(setup, state) if setup.goal == POINTS else 0)
 
 
 def _worth(setup: Setup, turn: int, value: int) -> Worth:
-    sign = (value > 500_000) - (value < -500_000)
+    sign = (value > _WIN / 2) - (value < -_WIN / 2)
     winner = engine.NOBODY if sign == 0 else turn if sign > 0 else engine.other_player(turn)
     if setup.goal != POINTS:
         return Worth(winner, None)
-    margin = value - sign * 1_000_000
+    margin = (value - sign * _WIN) / 2
     return Worth(winner, margin if turn == engine.FIRST else -margin)
 
 
@@ -59,14 +75,17 @@ def random_book(chance: random.Random, most_cells: int = 9) -> RuleBook:
     sizes = [size for size in sizes if 2 <= size[0] * size[1] <= most_cells]
     values: list[Values] = ["shuffled", "ones", Between(0, 3), Between(1, 5), Between(0, 999)]
     goals: list[Goal] = ["points", "points", "majority", Exactly(chance.randint(1, 15))]
+    goal = chance.choice(goals)
+    komi: list[Balance] = [Komi(0), Komi(0.5), Komi(1), Komi(2), Komi(chance.randint(0, 60) / 2), Komi(999)]
     return RuleBook(
         size=fs.Size(*chance.choice(sizes)),
         values=chance.choice(values),
         reach=chance.choice(REACHES),
         take=chance.choice(TAKES),
         again=chance.choice(AGAINS),
-        goal=chance.choice(goals),
+        goal=goal,
         tie=chance.choice(TIES),
+        balance=chance.choice(["none", "none", "swap", *(komi if goal == "points" else [])]),
     )
 
 

@@ -1,5 +1,8 @@
 """Geometry: cells and text, masks, neighbours, the outer edge, symmetries, boards."""
 
+import copy
+import json
+import pickle
 import re
 from array import array
 from enum import IntEnum
@@ -24,6 +27,7 @@ from fivesquare.board import (
     outer_edge,
     parse_cell,
     parse_size,
+    size_of,
     symmetries,
     whole,
 )
@@ -173,6 +177,15 @@ def test_sizes_outside_1x2_to_8x8(text: str) -> None:
 def test_sizes_that_are_not_numbers() -> None:
     with pytest.raises(fs.BoardError, match="rows and columns are whole numbers, not true and 4"):
         check_size(True, 4)
+    with pytest.raises(fs.BoardError, match=re.escape("a size is (rows, columns), not 4")):
+        size_of(4)
+
+
+def test_sizes_may_be_whole_numbers_of_any_kind() -> None:
+    assert (
+        check_size(np.int64(4), np.uint8(5)) == size_of(np.array([4, 5])) == size_of([4, 5]) == Size(4, 5)
+    )
+    assert str(size_of(np.array([4, 5]))) == "4x5"
 
 
 @pytest.mark.parametrize(
@@ -183,7 +196,7 @@ def test_sizes_that_are_not_numbers() -> None:
         ("1 2", "a board is a list of rows, not '1 2'"),
         (None, "a board is a list of rows, not null"),
         ([[1, 2], 3], "row 2 of the board is 3, not a list of values"),
-        ([[1, 2], [3]], "row 2 of the board has 1 values, the first 2"),
+        ([[1, 2], [3]], "row 2 of the board has 1 value, the first 2"),
         ([[1]], "a board has 1x2 to 8x8 cells, not 1x1"),
         ([[]], "a board has 1x2 to 8x8 cells, not 1x0"),
         ([[1] * 9], "a board has 1x2 to 8x8 cells, not 1x9"),
@@ -197,6 +210,93 @@ def test_sizes_that_are_not_numbers() -> None:
 )
 def test_rows_that_are_no_board(rows: object, message: str) -> None:
     with pytest.raises(fs.BoardError, match="^" + re.escape(message) + "$"):
+        Board.of(rows)
+
+
+@pytest.mark.parametrize(
+    ("size", "values", "message"),
+    [
+        (Size(9, 9), (1,) * 81, "a board has 1x2 to 8x8 cells, not 9x9"),
+        (Size(1, 1), (1,), "a board has 1x2 to 8x8 cells, not 1x1"),
+        (Size(-2, -2), (1,) * 4, "a board has 1x2 to 8x8 cells, not -2x-2"),
+        (Size(2.0, 2), (1,) * 4, "rows and columns are whole numbers, not 2.0 and 2"),  # type: ignore[arg-type]
+        (Size(True, 2), (1,) * 2, "rows and columns are whole numbers, not true and 2"),
+        ("2x2", (1,) * 4, "a size is (rows, columns), not '2x2'"),
+        (None, (1,) * 4, "a size is (rows, columns), not null"),
+        (Size(2, 2), (1,) * 5, "a 2x2 board has 4 values, not 5"),
+        (Size(2, 2), (), "a 2x2 board has 4 values, not 0"),
+        (Size(2, 2), None, "the values of a board are a list, not null"),
+        (Size(2, 2), "1234", "the values of a board are a list, not '1234'"),
+        (Size(2, 2), {1: 2}, "the values of a board are a list, not an object"),
+        (Size(2, 2), ([1, 2], [3, 4]), "a 2x2 board has 4 values, not 2"),
+        (
+            Size(1, 2),
+            (1, [2]),
+            "the value of cell 1,2 must be a whole number from 0 to 999, not a list of 1",
+        ),
+        (Size(1, 2), (1, 2.0), "the value of cell 1,2 must be a whole number from 0 to 999, not 2.0"),
+        (Size(1, 2), (1, 1000), "the value of cell 1,2 must be a whole number from 0 to 999, not 1000"),
+        (Size(1, 2), (-1, 1), "the value of cell 1,1 must be a whole number from 0 to 999, not -1"),
+    ],
+)
+def test_a_board_checks_itself(size: Any, values: Any, message: str) -> None:
+    with pytest.raises(fs.BoardError, match="^" + re.escape(message) + "$"):
+        Board(size, values)
+
+
+def test_what_a_board_holds_is_plain() -> None:
+    board = Board([np.int8(1), 2], np.array([3, 4]))  # type: ignore[arg-type]
+    assert board == Board(Size(1, 2), (3, 4))
+    assert (type(board.size), type(board.size.rows)) == (Size, int)
+    assert (type(board.values), {type(value) for value in board.values}) == (tuple, {int})
+
+
+@pytest.mark.parametrize(
+    "again", [copy.copy, copy.deepcopy, lambda board: pickle.loads(pickle.dumps(board))]
+)
+def test_a_board_survives_pickling_and_copying(again: Any) -> None:
+    board = Board.parse("5 3 8/2 9 1/6 4 7")
+    assert again(board) == board
+    assert hash(again(board)) == hash(board)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        np.array([[5, 3], [2, 9]]),
+        np.array([[5, 3], [2, 9]], dtype=np.uint8),
+        [np.array([5, 3]), array("B", [2, 9])],
+        [[np.int64(5), 3], (2, np.uint16(9))],
+        memoryview(b"\5\3\2\11").cast("B", (2, 2)),
+    ],
+    ids=["array", "bytes", "rows", "values", "memory"],
+)
+def test_a_board_may_be_an_array(rows: object) -> None:
+    assert Board.of(rows) == Board.parse("5 3/2 9")
+    assert json.dumps(Board.of(rows).rows) == "[[5, 3], [2, 9]]"
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        (np.array([[1.0, 2.0]]), "the value of cell 1,1 must be a whole number from 0 to 999, not 1.0"),
+        (np.array([[True, False]]), "the value of cell 1,1 must be a whole number from 0 to 999, not true"),
+        (np.array([["1", "2"]]), "the value of cell 1,1 must be a whole number from 0 to 999, not '1'"),
+        (np.array([1, 2]), "row 1 of the board is 1, not a list of values"),
+        (np.array([[[1, 2]]]), "a board has 1x2 to 8x8 cells, not 1x1"),
+        (np.array([[[1, 2]], [[1, 2]]]), "the value of cell 1,1 must be a whole number"),
+        (np.array(5), "a board is a list of rows, not 5"),
+        (np.array([]), "a board is a list of rows, not a list of 0"),
+        (np.ones((9, 9), int), "a board has 1x2 to 8x8 cells, not 9x9"),
+        (np.ndarray, "a board is a list of rows, not <class 'numpy.ndarray'>"),
+        ([b"12", b"34"], "row 1 of the board is b'12', not a list of values"),
+        (({1, 2}, {3, 4}), "row 1 of the board is {1, 2}, not a list of values"),
+        ((row for row in [[1, 2]]), "a board is a list of rows, not <generator object"),
+    ],
+    ids=[str(number) for number in range(13)],
+)
+def test_arrays_that_are_no_board(rows: object, message: str) -> None:
+    with pytest.raises(fs.BoardError, match="^" + re.escape(message)):
         Board.of(rows)
 
 

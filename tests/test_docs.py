@@ -1,5 +1,6 @@
 """The papers are true: their code runs, their outputs are current, their lists are complete."""
 
+import dataclasses
 import os
 import re
 import subprocess
@@ -10,7 +11,8 @@ from types import ModuleType
 
 import pytest
 
-from fivesquare import CATALOGUE
+import fivesquare
+from fivesquare import CATALOGUE, Position, actions
 from fivesquare.books.rulings import RULINGS
 from fivesquare.solver import warm_up
 
@@ -19,18 +21,62 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 HEADINGS = ["Objective", "Board", "A turn", "How it ends", "Rulings", "An illustrated example", "Strategy"]
 
 
-def blocks(language: str) -> list[str]:
-    return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+PAPERS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 
 
-@pytest.mark.parametrize("code", blocks("python"))
-def test_readme_python_runs_and_prints_what_its_comments_say(
+def blocks(language: str, page: str = README) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", page, re.DOTALL)
+
+
+PYTHON = [
+    pytest.param(code, id=f"{paper.name}-{number}")
+    for paper in PAPERS
+    for number, code in enumerate(blocks("python", paper.read_text(encoding="utf-8")), 1)
+]
+
+
+def said_by_comments(code: str) -> list[str]:
+    """What comments say is printed: behind a `print`, or in whole lines after one."""
+    behind = re.findall(r"print\(.*\)  # (.*)", code)
+    below = re.findall(r"print\(.*\)\n((?:#.*\n)+)", code)
+    return behind + [re.sub("^# ?", "", text, flags=re.MULTILINE) for text in below]
+
+
+@pytest.mark.parametrize("code", PYTHON)
+def test_python_in_the_papers_runs_and_prints_what_its_comments_say(
     code: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    exec(compile(code, "README.md", "exec"), {})
+    exec(compile(code, "a paper", "exec"), {})
     printed = capsys.readouterr().out
-    for said in re.findall(r"print\(.*\)  # (.*)", code):
+    for said in said_by_comments(code):
         assert said in printed
+
+
+def listed_names(heading: str) -> list[str]:
+    """The names that stand at the beginning of a line of a list, under this heading of the Python page."""
+    page = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+    section = page.split(f"\n## {heading}\n")[1].split("\n## ")[0]
+    return re.findall(r"^- `(\w+)(?:\(.*?\))?`: \S", section, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("heading", "names"),
+    [
+        ("Names", set(fivesquare.__all__)),
+        (
+            "Position",
+            {name for name in dir(Position) if not name.startswith("_")}
+            | {field.name for field in dataclasses.fields(Position)},
+        ),
+        ("Moves as numbers", set(actions.__all__)),
+    ],
+    ids=["fs", "Position", "actions"],
+)
+def test_the_python_page_lists_every_public_name_once(heading: str, names: set[str]) -> None:
+    listed = listed_names(heading)
+    assert sorted(names - set(listed)) == [], f"these have no line in docs/python.md, {heading}"
+    assert sorted(set(listed) - names) == [], f"these are listed in docs/python.md, {heading}, and are gone"
+    assert len(listed) == len(set(listed)), "a name is listed twice"
 
 
 def test_readme_commands_run(tmp_path: Path) -> None:
@@ -99,6 +145,19 @@ def test_outputs_in_the_docs_are_current(name: str) -> None:
     path = ROOT / name if name == "README.md" else ROOT / "docs" / name
     page = path.read_text(encoding="utf-8")
     assert fill_docs().filled(page) == page, "run: make docs"
+    for place, picture in fill_docs().pictures(page).items():
+        assert place.read_text(encoding="utf-8") == picture, "run: make docs"
+
+
+def test_every_picture_in_the_docs_is_shown_and_made_by_a_command() -> None:
+    shown: set[str] = set()
+    for path in fill_docs().pages():
+        page = path.read_text(encoding="utf-8")
+        images = re.findall(r"!\[.+\]\((?:docs/)?pictures/(.*?)\)", page)
+        made = [Path(place["path"]).name for place in fill_docs().PICTURE.finditer(page)]
+        assert images == made, path.name
+        shown.update(images)
+    assert shown == {path.name for path in (ROOT / "docs" / "pictures").iterdir()}
 
 
 def test_links_between_the_papers_lead_somewhere() -> None:

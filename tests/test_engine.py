@@ -66,7 +66,7 @@ def test_every_game_ends_and_only_then_has_an_outcome(book: Answers, seed: int) 
     assert last.turn is None
     assert last.legal == ()
     assert last.outcome is not None
-    claims = [move for move in last.moves if move != fs.STOP]
+    claims = [move for move in last.moves if move not in (fs.STOP, fs.SWAP)]
     assert len(claims) == len(set(claims)) <= last.size.cells
 
 
@@ -74,8 +74,8 @@ def test_every_game_ends_and_only_then_has_an_outcome(book: Answers, seed: int) 
 def test_play_accepts_exactly_the_legal_moves(book: Answers, seed: int) -> None:
     for position in random_game(book, seed):
         moves = [cell_name(cell, position.size) for cell in range(position.size.cells)]
-        assert set(position.legal) <= {*moves, fs.STOP}
-        for move in (*moves, fs.STOP):
+        assert set(position.legal) <= {*moves, fs.STOP, fs.SWAP}
+        for move in (*moves, fs.STOP, fs.SWAP):
             if move in position.legal:
                 after = position.play(move)
                 assert after.moves == (*position.moves, move)
@@ -99,7 +99,7 @@ def test_symmetries_of_the_board_commute_with_play(book: Answers, seed: int) -> 
 
 
 def mapped(move: str, position: fs.Position, symmetry: Symmetry) -> str:
-    if move == fs.STOP:
+    if move in (fs.STOP, fs.SWAP):
         return move
     return cell_name(symmetry.goes_to[parse_cell(move, position.size)], symmetry.size)
 
@@ -208,3 +208,91 @@ def test_a_game_in_which_nobody_can_ever_claim_is_over_before_it_begins() -> Non
         assert position.is_over
         assert position.outcome is not None
         assert position.outcome.winner == winner
+
+
+# --- Balance ---
+
+
+def test_a_swap_exchanges_the_cells_and_the_first_player_acts() -> None:
+    position = game("1 2 3 4", "1,4", balance="swap")
+    assert position.legal == ("1,1", "1,2", "1,3", "swap")
+    swapped = position.play("swap")
+    assert swapped.owners == [[0, 0, 0, 2]]
+    assert swapped.turn == 1
+    assert swapped.legal == ("1,1", "1,2", "1,3")
+    assert swapped.scores == (0, 4)
+
+
+def test_a_swap_is_offered_only_on_the_second_player_s_first_turn_and_only_once() -> None:
+    assert "swap" not in game("1 2 3 4", balance="swap").legal
+    assert "swap" not in game("1 2 3 4", "1,4 1,1", balance="swap").legal
+    assert "swap" not in game("1 2 3 4", "1,4 1,1 1,2", balance="swap").legal
+    assert "swap" not in game("1 2 3 4", "1,4 swap 1,1", balance="swap").legal
+    assert "swap" not in game("1 2 3 4", "1,4").legal
+    assert "swap" not in game("1 2 3 4", "1,4", balance={"komi": 8}).legal
+
+
+def test_whoever_has_lost_all_cells_does_not_get_to_swap() -> None:
+    robbed = game("1 2 9 9", "1,4 1,1 1,2", take="lower-enemy", balance="swap")
+    assert robbed.owners == [[1, 1, 0, 1]]
+    assert robbed.turn == 2
+    assert robbed.legal == ("1,3",)
+    after_a_swap = game("1 2 9 9", "1,1 swap 1,2", take="lower-enemy", balance="swap")
+    assert after_a_swap.owners == [[1, 1, 0, 0]]
+    assert after_a_swap.legal == ("1,3", "1,4")
+
+
+def test_a_first_claim_that_ends_the_game_leaves_nothing_to_swap() -> None:
+    assert game("3 1 1", "1,1", goal={"exactly": 3}, balance="swap").is_over
+    assert game("1 3 1", "1,2", take="lower-free", balance="swap").is_over
+    assert game("1 3 1 1", "1,2", take="lower-free", goal="majority", balance="swap").is_over
+
+
+def test_a_player_who_is_skipped_first_still_has_the_first_turn_ahead() -> None:
+    """After 2,1 every claim of the second player would go above 4; the swap does not stand in for one."""
+    board = "9 4 9/1 1 9/9 9 9"
+    answers = {"reach": "edge", "take": "lower-free", "goal": {"exactly": 4}, "balance": "swap"}
+    skipped = game(board, "2,1", **answers)
+    assert (skipped.turn, skipped.legal) == (1, ("2,2",))
+    assert skipped.play("2,2").legal == ("1,2", "swap")
+    assert skipped.play("2,2").play("swap").owners == [[0, 0, 0], [2, 2, 0], [0, 0, 0]]
+
+
+def test_last_is_whoever_claimed_last_after_a_swap() -> None:
+    assert game("1 1", "1,1 swap 1,2", tie="last", balance="swap").outcome == fs.Outcome(
+        1, fs.Reason.TIE_LAST
+    )
+    assert game("1 1", "1,1 1,2", tie="last", balance="swap").outcome == fs.Outcome(2, fs.Reason.TIE_LAST)
+
+
+def test_a_komi_is_taken_off_the_first_player_s_lead_and_leaves_the_scores() -> None:
+    ends = {komi: game("5 2", "1,1 1,2", balance={"komi": komi}) for komi in (0, 2.5, 3, 3.5)}
+    assert {end.scores for end in ends.values()} == {(5, 2)}
+    assert [end.outcome for end in ends.values()] == [
+        fs.Outcome(1, fs.Reason.POINTS),
+        fs.Outcome(1, fs.Reason.POINTS),
+        fs.Outcome(0, fs.Reason.DRAW),
+        fs.Outcome(2, fs.Reason.POINTS),
+    ]
+
+
+def test_the_tie_answer_decides_sums_that_the_komi_has_made_equal() -> None:
+    for tie, winner in (("draw", 0), ("last", 1), ("second", 2)):
+        position = game("5 1 1", "1,1 1,2 1,3", tie=tie, balance={"komi": 5})
+        assert position.outcome is not None
+        assert position.outcome.winner == winner
+
+
+@given(books, seeds)
+def test_swapping_and_komi_change_nothing_else(book: Answers, seed: int) -> None:
+    """Without the word "swap" the same claims can be made, with the same scores, as without balance."""
+    bare = {question: answer for question, answer in book.items() if question != "balance"}
+    *_, end = random_game(bare, seed)
+    balanced = fs.start(book, board=end.board)
+    plainly = fs.start(bare, board=end.board)
+    for move in end.moves:
+        assert [legal for legal in balanced.legal if legal != "swap"] == list(plainly.legal)
+        balanced, plainly = balanced.play(move), plainly.play(move)
+        assert balanced.scores == plainly.scores
+        assert balanced.owners == plainly.owners
+    assert balanced.is_over

@@ -1,6 +1,5 @@
 """Two players and a position."""
 
-import random
 from dataclasses import dataclass, field
 
 import pytest
@@ -8,7 +7,7 @@ import pytest
 import fivesquare as fs
 from fivesquare.books import CATALOGUE
 from fivesquare.match import Match, Step
-from fivesquare.players import make_player
+from fivesquare.players import Luck, make_player
 
 
 @dataclass
@@ -122,8 +121,7 @@ def test_take_back_goes_on_to_the_start() -> None:
 @pytest.mark.parametrize("book", CATALOGUE)
 def test_steps_of_a_whole_game_add_up(book: str) -> None:
     for seed in range(5):
-        chance = random.Random(seed)
-        player = make_player("random", chance)
+        player = make_player("random", Luck(seed))
         match = Match(fs.start(book, seed=seed), player, player)
         scores = [0, 0]
         for taken in match:

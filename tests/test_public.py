@@ -5,7 +5,7 @@ import doctest
 import pytest
 
 import fivesquare as fs
-from fivesquare import position, puzzles, reviews
+from fivesquare import actions, position, puzzles, reviews
 from fivesquare.solver import analysis
 
 
@@ -14,7 +14,7 @@ def test_every_public_name_exists() -> None:
 
 
 @pytest.mark.parametrize(
-    "module", [fs, position, analysis, reviews, puzzles], ids=lambda module: str(module.__name__)
+    "module", [fs, position, actions, analysis, reviews, puzzles], ids=lambda module: str(module.__name__)
 )
 def test_the_examples_in_the_docstrings_run(module: object) -> None:
     result = doctest.testmod(module)  # type: ignore[arg-type]

@@ -1,16 +1,19 @@
 """The space of rule books: what may be answered, what is refused, and what boards a book wants."""
 
+import json
 import random
 import re
+from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 
 import fivesquare as fs
 from fivesquare.board import Board, Size
 from fivesquare.errors import quote
-from fivesquare.rulebook import QUESTIONS, Between, Exactly, RuleBook
+from fivesquare.rulebook import QUESTIONS, Between, Exactly, Komi, RuleBook
 from games import Answers, books, combinations, named, seeds
 
 GROW: Answers = {
@@ -48,6 +51,46 @@ def test_a_book_is_its_answers_and_not_its_name() -> None:
     assert RuleBook.of({**GROW, "tie": "draw"}) != fs.CATALOGUE["grow"]
 
 
+def test_the_eighth_answer_may_be_left_out() -> None:
+    assert RuleBook.of(GROW).balance == "none"
+    assert RuleBook.of({**GROW, "balance": "none"}) == RuleBook.of(GROW)
+    assert RuleBook.of({**GROW, "balance": "none"}).answers == GROW
+    swap = {**GROW, "balance": "swap"}
+    assert RuleBook.of(swap).answers == swap
+    assert RuleBook.of(swap) != RuleBook.of(GROW)
+
+
+@pytest.mark.parametrize(
+    ("written", "points"), [(0, 0), (12, 12), (12.5, 12.5), (8.0, 8), (999, 999), (999.0, 999), (0.5, 0.5)]
+)
+def test_a_komi_is_kept_whole_where_it_is_whole(written: float, points: float) -> None:
+    book = RuleBook.of({**GROW, "balance": {"komi": written}})
+    assert book.balance == Komi(points)
+    assert isinstance(book.balance, Komi)
+    assert type(book.balance.points) is type(points)
+    assert book.answers == {**GROW, "balance": {"komi": points}}
+    assert RuleBook.of(book.answers) == book
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    two, target = np.int8(2), np.uint16(15)
+    book = RuleBook.of(
+        {**GROW, "size": (two, np.int64(3)), "values": [np.int32(1), two], "goal": {"exactly": target}}
+    )
+    assert book.answers == {**GROW, "size": [2, 3], "values": [1, 2], "goal": {"exactly": 15}}
+    assert json.loads(json.dumps(book.answers)) == book.answers
+    for komi, points in ((two, 2), (np.float32(2.5), 2.5), (np.float64(3.0), 3)):
+        balanced = RuleBook.of({**GROW, "balance": {"komi": komi}})
+        assert json.dumps(balanced.answers["balance"]) == f'{{"komi": {points}}}'
+
+
+def test_a_title_stands_beside_the_answers_and_changes_none() -> None:
+    book = RuleBook.of({**GROW, "title": "Twenty-one"})
+    assert book.title == "Twenty-one"
+    assert book == RuleBook.of(GROW)
+    assert book.answers == GROW
+
+
 # --- What is refused ---
 
 
@@ -59,7 +102,14 @@ def test_a_question_without_an_answer_is_named(field: str) -> None:
     assert caught.value.field == field
 
 
-@pytest.mark.parametrize("field", QUESTIONS)
+@pytest.mark.parametrize("goal", ["majority", {"exactly": 15}])
+def test_komi_is_only_for_points(goal: object) -> None:
+    with pytest.raises(fs.RuleBookError, match='balance: komi is only for a goal of "points"'):
+        RuleBook.of({**GROW, "goal": goal, "balance": {"komi": 8}})
+    assert RuleBook.of({**GROW, "goal": goal, "balance": "swap"}).balance == "swap"
+
+
+@pytest.mark.parametrize("field", [*QUESTIONS, "balance"])
 @pytest.mark.parametrize(
     "answer",
     [
@@ -110,6 +160,22 @@ def test_an_answer_that_nobody_can_give_is_refused_and_the_question_named(field:
         ("goal", {"exactly": 15.0}, 'goal: "exactly" must be a whole number from 1 to 63936, not 15.0'),
         ("goal", {"exactly": 5, "more": 1}, "not an object"),
         ("tie", "first", 'tie: must be "draw", "last" or "second", not \'first\''),
+        ("balance", "pie", 'balance: must be "none", "swap" or {"komi": 8}, not \'pie\''),
+        ("balance", {"komi": 1, "more": 1}, "not an object"),
+        ("balance", {"komi": True}, 'balance: "komi" must be a multiple of 0.5 from 0 to 999, not true'),
+        ("balance", {"komi": 0.25}, 'balance: "komi" must be a multiple of 0.5 from 0 to 999, not 0.25'),
+        ("balance", {"komi": -0.5}, "0 to 999, not -0.5"),
+        ("balance", {"komi": 999.5}, "0 to 999, not 999.5"),
+        ("balance", {"komi": "8"}, "0 to 999, not '8'"),
+        ("balance", {"komi": None}, "0 to 999, not null"),
+        ("balance", {"komi": float("nan")}, "0 to 999, not nan"),
+        ("balance", {"komi": float("inf")}, "0 to 999, not inf"),
+        ("balance", {"komi": 10**5000}, "0 to 999, not a huge number"),
+        ("title", "", "title: must be one line of text, not ''"),
+        ("title", "two\nlines", "title: must be one line of text, not 'two\\nlines'"),
+        ("title", "\x1b[2J", "title: must be one line of text, not '\\x1b[2J'"),
+        ("title", 5, "title: must be one line of text, not 5"),
+        ("title", "x" * 81, f"title: must have at most 80 characters, not '{'x' * 37}...'"),
     ],
 )
 def test_a_refusal_says_what_would_be_right(field: str, answer: object, message: str) -> None:
@@ -168,3 +234,18 @@ def test_a_board_can_be_dealt_in_another_size() -> None:
 def test_a_board_that_does_not_fit_the_book_is_refused(book: str, board: str, message: str) -> None:
     with pytest.raises(fs.BoardError, match=message):
         fs.start(book, board=board)
+
+
+def test_answers_may_be_numpy_s_and_are_kept_plain() -> None:
+    answers = {**fs.CATALOGUE["grow"].answers, "size": np.array([3, 4]), "values": np.array([2, 5])}
+    book = fs.RuleBook.of(answers)
+    assert json.dumps(book.answers["size"]) == "[3, 4]"
+    assert json.dumps(book.answers["values"]) == "[2, 5]"
+    with pytest.raises(fs.RuleBookError, match="size: must be "):
+        fs.RuleBook.of({**answers, "size": np.array([3.0, 4.0])})
+
+
+@pytest.mark.parametrize("name", [5, ["grow"], b"grow"])
+def test_a_name_is_text(name: Any) -> None:
+    with pytest.raises(fs.RuleBookError, match="name: must be text or None, not "):
+        replace(fs.CATALOGUE["grow"], name=name)

@@ -7,8 +7,6 @@
 2
 """
 
-from typing import TYPE_CHECKING, Any
-
 from fivesquare.board import Board, Size
 from fivesquare.books import CATALOGUE, find_book
 from fivesquare.errors import (
@@ -23,36 +21,21 @@ from fivesquare.errors import (
     RecordError,
     RuleBookError,
 )
-from fivesquare.position import STOP, Outcome, Position, Reason, start
-from fivesquare.rulebook import Between, Exactly, RuleBook
-
-if TYPE_CHECKING:
-    from fivesquare.puzzles import puzzle
-    from fivesquare.reviews import review
-    from fivesquare.solver import Solver, solve
+from fivesquare.match import Match, Step
+from fivesquare.players import PLAYERS, Luck, Player, make_player
+from fivesquare.position import STOP, SWAP, Outcome, Position, Reason, start
+from fivesquare.puzzles import Puzzle, puzzle
+from fivesquare.reviews import Review, ReviewedMove, review
+from fivesquare.rulebook import Between, Exactly, Komi, RuleBook
+from fivesquare.solver import Hunch, Progress, Regret, Solution, Solver, Worth, regret, solve
 
 __version__ = "0.1.0"
 
-# What searches imports Numba, a third of a second: only when it is asked for.
-_LATE = {
-    "Solver": "fivesquare.solver",
-    "puzzle": "fivesquare.puzzles",
-    "review": "fivesquare.reviews",
-    "solve": "fivesquare.solver",
-}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _LATE:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    return getattr(import_module(_LATE[name]), name)
-
-
 __all__ = [
     "CATALOGUE",
+    "PLAYERS",
     "STOP",
+    "SWAP",
     "Between",
     "Board",
     "BoardError",
@@ -60,20 +43,35 @@ __all__ = [
     "Exactly",
     "FileError",
     "FivesquareError",
+    "Hunch",
     "IllegalMoveError",
+    "Komi",
+    "Luck",
+    "Match",
     "NotationError",
     "Outcome",
+    "Player",
     "PlayerError",
     "Position",
+    "Progress",
+    "Puzzle",
     "PuzzleError",
     "Reason",
     "RecordError",
+    "Regret",
+    "Review",
+    "ReviewedMove",
     "RuleBook",
     "RuleBookError",
     "Size",
+    "Solution",
     "Solver",
+    "Step",
+    "Worth",
     "find_book",
+    "make_player",
     "puzzle",
+    "regret",
     "review",
     "solve",
     "start",

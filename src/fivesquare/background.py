@@ -1,35 +1,61 @@
-"""Compiled work that can be interrupted: it runs in a thread, while the main thread listens for Ctrl-C."""
+"""Work in a thread of its own, while whoever waits for it stays awake for Ctrl-C.
+
+Python hears Ctrl-C only between two of its own steps, in the main thread. So whatever compiles or runs
+compiled code for longer than a moment does it here, and is waited for in short naps.
+"""
 
 import sys
 import threading
 from collections.abc import Callable
 from os import _exit
-from typing import Any, NoReturn, TypeVar
+from typing import Generic, NoReturn, TypeVar
 
 Result = TypeVar("Result")
 
 OURS = "fivesquare"  # how the names of our threads begin
-_LISTEN = 0.1  # seconds between two looks at the keyboard
+_NAP = 0.1  # seconds between two looks at the keyboard
+
+
+class Work(Generic[Result]):
+    """A piece of work that has begun. Work that is abandoned ends with the process."""
+
+    def __init__(self, work: Callable[[], Result], name: str = "work") -> None:
+        self._results: list[Result] = []
+        self._error: BaseException | None = None
+        self._thread = threading.Thread(target=self._run, args=(work,), name=f"{OURS} {name}", daemon=True)
+        self._thread.start()
+
+    def _run(self, work: Callable[[], Result]) -> None:
+        try:
+            self._results.append(work())
+        except BaseException as error:
+            self._error = error
+
+    @property
+    def is_done(self) -> bool:
+        return not self._thread.is_alive()
+
+    def wait(self, seconds: float) -> bool:
+        """Wait no longer than that; whether it is done."""
+        self._thread.join(seconds)
+        return self.is_done
+
+    def join(self) -> None:
+        """Wait until it is done, whatever comes of it."""
+        self._thread.join()
+
+    def result(self) -> Result:
+        """What the work returned or raised, as soon as it has."""
+        while not self.wait(_NAP):
+            pass
+        if self._error is not None:
+            raise self._error
+        return self._results[0]
 
 
 def finish(work: Callable[[], Result]) -> Result:
-    """What `work` returns or raises. Work that is interrupted is abandoned with the process."""
-    outcome: dict[str, Any] = {}
-
-    def run() -> None:
-        try:
-            outcome["result"] = work()
-        except BaseException as error:
-            outcome["error"] = error
-
-    thread = threading.Thread(target=run, name=f"{OURS} work", daemon=True)
-    thread.start()
-    while thread.is_alive():
-        thread.join(_LISTEN)
-    if "error" in outcome:
-        raise outcome["error"]
-    result: Result = outcome["result"]
-    return result
+    """What `work` returns or raises."""
+    return Work(work).result()
 
 
 def leave(status: int) -> NoReturn:

@@ -9,19 +9,25 @@ the mask, in which cell n is bit n. Outside, a cell is written "row,col", counte
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import index
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol
 
-from fivesquare.errors import BoardError, NotationError, quote
+from fivesquare.errors import BoardError, NotationError, many, quote
 
 LONGEST_SIDE = 8
 HIGHEST_VALUE = 999
 
 _CELL = re.compile(r"([1-9][0-9]?),([1-9][0-9]?)", re.ASCII)
 _SIZE = re.compile(r"\s*([0-9]{1,3})\s*[xX]\s*([0-9]{1,3})\s*", re.ASCII)
+
+
+class Array(Protocol):
+    """NumPy's arrays and others: what can be written out as lists."""
+
+    def tolist(self) -> Any: ...
 
 
 def whole(number: object) -> int | None:
@@ -38,7 +44,9 @@ def whole(number: object) -> int | None:
 
 def listed(things: object) -> object:
     """An array, NumPy's or any other that has `tolist`, as plain lists; everything else as it is."""
-    return things.tolist() if hasattr(things, "tolist") and not isinstance(things, type) else things
+    if isinstance(things, (list, tuple, type)):
+        return things
+    return things.tolist() if hasattr(things, "tolist") else things
 
 
 class Size(NamedTuple):
@@ -55,12 +63,21 @@ class Size(NamedTuple):
         return f"{self.rows}x{self.columns}"
 
 
-def check_size(rows: int, columns: int) -> Size:
-    if type(rows) is not int or type(columns) is not int:
+def check_size(rows: object, columns: object) -> Size:
+    high, wide = whole(rows), whole(columns)
+    if high is None or wide is None:
         raise BoardError(f"rows and columns are whole numbers, not {quote(rows)} and {quote(columns)}")
-    if not (1 <= rows <= LONGEST_SIDE and 1 <= columns <= LONGEST_SIDE and rows * columns > 1):
-        raise BoardError(f"a board has 1x2 to 8x8 cells, not {quote(rows)}x{quote(columns)}")
-    return Size(rows, columns)
+    if not (1 <= high <= LONGEST_SIDE and 1 <= wide <= LONGEST_SIDE and high * wide > 1):
+        raise BoardError(f"a board has 1x2 to 8x8 cells, not {quote(high)}x{quote(wide)}")
+    return Size(high, wide)
+
+
+def size_of(pair: object) -> Size:
+    """A size from a pair of whole numbers; checked."""
+    pair = listed(pair)
+    if not isinstance(pair, (list, tuple)) or len(pair) != 2:
+        raise BoardError(f"a size is (rows, columns), not {quote(pair)}")
+    return check_size(*pair)
 
 
 def parse_size(text: str) -> Size:
@@ -101,7 +118,7 @@ def cells_of(mask: int) -> Iterator[int]:
         mask &= mask - 1
 
 
-def mask_of(cells: Iterator[int] | Sequence[int]) -> int:
+def mask_of(cells: Iterable[int]) -> int:
     """The inverse of `cells_of`."""
     return sum(1 << cell for cell in cells)
 
@@ -164,34 +181,56 @@ def symmetries(size: Size) -> tuple[Symmetry, ...]:
     return tuple(one(rows_, columns_, turn) for turn in both for rows_ in both for columns_ in both)
 
 
+_PLAIN = frozenset([int])
+_VALUES = frozenset(range(HIGHEST_VALUE + 1))
+
+
+def _checked_value(value: object, cell: int, size: Size) -> int:
+    number = whole(value)
+    if number is None or number not in _VALUES:
+        raise BoardError(
+            f"the value of cell {cell_name(cell, size)} must be a whole number "
+            f"from 0 to {HIGHEST_VALUE}, not {quote(value)}"
+        )
+    return number
+
+
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A rectangle of values; `values` is in reading order."""
+    """A rectangle of values; `values` is in reading order. Checked when it is made."""
 
     size: Size
     values: tuple[int, ...]
 
+    def __post_init__(self) -> None:
+        size = size_of(self.size)
+        values = listed(self.values)
+        if not isinstance(values, (list, tuple)):
+            raise BoardError(f"the values of a board are a list, not {quote(values)}")
+        if len(values) != size.cells:
+            raise BoardError(f"a {size} board has {size.cells} values, not {len(values)}")
+        if not (_PLAIN.issuperset(map(type, values)) and _VALUES.issuperset(values)):
+            values = [_checked_value(value, cell, size) for cell, value in enumerate(values)]
+        object.__setattr__(self, "size", size)
+        object.__setattr__(self, "values", tuple(values))
+
     @classmethod
     def of(cls, rows: object) -> "Board":
-        """A board from rows of values, as JSON or Python gives them; checked."""
+        """A board from rows of values, as JSON, Python or NumPy gives them."""
+        rows = listed(rows)
         if not isinstance(rows, list | tuple) or not rows:
             raise BoardError(f"a board is a list of rows, not {quote(rows)}")
-        for number, row in enumerate(rows, 1):
+        lists = []
+        for number, row in enumerate(map(listed, rows), 1):
             if not isinstance(row, list | tuple):
                 raise BoardError(f"row {number} of the board is {quote(row)}, not a list of values")
-            if len(row) != len(rows[0]):
+            lists.append(row)
+            if len(row) != len(lists[0]):
                 raise BoardError(
-                    f"row {number} of the board has {len(row)} values, the first {len(rows[0])}"
+                    f"row {number} of the board has {many(len(row), 'value')}, the first {len(lists[0])}"
                 )
-        size = check_size(len(rows), len(rows[0]))
-        values = tuple(value for row in rows for value in row)
-        for cell, value in enumerate(values):
-            if type(value) is not int or not 0 <= value <= HIGHEST_VALUE:
-                raise BoardError(
-                    f"the value of cell {cell_name(cell, size)} must be a whole number "
-                    f"from 0 to {HIGHEST_VALUE}, not {quote(value)}"
-                )
-        return cls(size, values)
+        size = check_size(len(lists), len(lists[0]))
+        return cls(size, tuple(value for row in lists for value in row))
 
     @classmethod
     def parse(cls, text: str) -> "Board":

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from fivesquare.bits import count, look, lowest
 from fivesquare.board import Board, cells_of, neighbours, outer_edge
-from fivesquare.rulebook import AGAINS, REACHES, TAKES, TIES, Exactly, RuleBook
+from fivesquare.rulebook import AGAINS, REACHES, TAKES, TIES, Exactly, Komi, RuleBook
 
 FIRST, SECOND = 1, 2
 NOBODY = 0
@@ -45,6 +45,8 @@ class Setup(NamedTuple):
     edge: int  # the outer edge
     not_last_column: int
     not_last_row: int
+    swap: int  # 1 if the second player may swap, else 0
+    komi: int  # in half points
     values: Sequence[int]  # cell -> value
     beside: Sequence[int]  # cell -> its neighbours
     lower: Sequence[int]  # cell -> its neighbours with a lower value
@@ -79,6 +81,8 @@ def set_up(book: RuleBook, board: Board) -> Setup:
         edge=outer_edge(size),
         not_last_column=full & ~last_column,
         not_last_row=full >> size.columns,
+        swap=int(book.balance == "swap"),
+        komi=int(2 * book.balance.points) if isinstance(book.balance, Komi) else 0,
         values=board.values,
         beside=beside,
         lower=tuple(
@@ -206,6 +210,32 @@ def hand_over(setup: Setup, own: int, other: int, turn: int) -> tuple[State, int
     return State(own, other, turn, NONE), turn_claims(setup, own, other)
 
 
+# --- Swapping -----------------------------------------------------------------------------------
+
+
+def may_swap(setup: Setup, state: State) -> bool:
+    """Whether the one who acts may take over what the first player has claimed."""
+    return setup.swap != 0 and is_first_reply(setup, state) and claims(setup, state) != 0
+
+
+def is_first_reply(setup: Setup, state: State) -> bool:
+    """Whether it is the second player's first turn, if the game is not over.
+
+    Whoever owns nothing has never acted, unless cells can be lost. If they can: once both have acted, two
+    cells at least are owned. Before that the first player owns one only, because a second player who
+    cannot answer the first claim never can: every cell more of the first player's adds to what a claim
+    would take, and so to the score that must not go above the target.
+    """
+    if state.turn != SECOND or state.own != 0 or state.other == 0:
+        return False
+    return setup.take != LOWER_ENEMY or count(state.other) == 1
+
+
+def swap(setup: Setup, state: State) -> State:
+    """The state after a swap: the same cells, and the turn of the one who owns none of them now."""
+    return State(state.own, state.other, other_player(state.turn), NONE)
+
+
 # --- How it ends --------------------------------------------------------------------------------
 
 
@@ -238,11 +268,18 @@ def lead(setup: Setup, state: State) -> int:
     return score(setup, state.own) - score(setup, state.other)
 
 
+def balanced_lead(setup: Setup, state: State) -> int:
+    """Twice the lead, with the komi taken off the first player's."""
+    if state.turn == FIRST:
+        return 2 * lead(setup, state) - setup.komi
+    return 2 * lead(setup, state) + setup.komi
+
+
 def winner(setup: Setup, state: State) -> int:
     """Who has won a game that is over: FIRST, SECOND or NOBODY."""
     if has_won(setup, state.own):
         return state.turn
-    ahead = lead(setup, state)
+    ahead = balanced_lead(setup, state)
     if ahead > 0:
         return state.turn
     if ahead < 0:

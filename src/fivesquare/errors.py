@@ -58,9 +58,10 @@ class PuzzleError(FivesquareError, ValueError):
     """No puzzle of that kind could be found, or there is no such kind."""
 
 
-def many(number: int, word: str) -> str:
-    """How many there are: "1 move", "2 moves"."""
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+def many(number: float, word: str) -> str:
+    """How many there are: "1 move", "2 moves", "0.5 points"."""
+    shown = int(number) if number == int(number) else number
+    return f"{shown} {word}" if number == 1 else f"{shown} {word}s"
 
 
 def quote(thing: object) -> str:

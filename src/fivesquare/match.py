@@ -8,7 +8,7 @@ from fivesquare import engine
 from fivesquare.board import cells_of, parse_cell
 from fivesquare.engine import other_player
 from fivesquare.players.base import Player
-from fivesquare.position import STOP, Position
+from fivesquare.position import STOP, SWAP, Position
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Step:
 
     @property
     def is_claim(self) -> bool:
-        return self.move != STOP
+        return self.move not in (STOP, SWAP)
 
     @cached_property
     def cell(self) -> int:

@@ -7,30 +7,35 @@
 """
 
 import random
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from functools import cached_property
-from typing import Any
+from functools import cached_property, lru_cache
+from typing import Any, SupportsIndex
 
-from fivesquare import engine
-from fivesquare.board import Board, Size, cell_name, cells_of, check_size, parse_cell
-from fivesquare.books import CATALOGUE, find_book
-from fivesquare.engine import FIRST, NONE, Setup, State
+from fivesquare import engine, pictures
+from fivesquare.board import Array, Board, Size, cell_name, cells_of, listed, parse_cell, size_of, whole
+from fivesquare.books import find_book, written
+from fivesquare.engine import FIRST, NONE, SECOND, Setup, State
 from fivesquare.errors import (
     BoardError,
     FivesquareError,
     IllegalMoveError,
     NotationError,
     RecordError,
+    RuleBookError,
     many,
     quote,
 )
-from fivesquare.rulebook import Exactly, RuleBook
+from fivesquare.rulebook import Exactly, Komi, RuleBook
+from fivesquare.streams import stream
 
 STOP = "stop"
+SWAP = "swap"
 
 RECORD_KEYS = ("book", "board", "moves")
+
+_MARKS = ("", "A", "B")  # of nobody, the first and the second player on a printed board
 
 
 class Reason(StrEnum):
@@ -53,7 +58,56 @@ class Outcome:
     reason: Reason
 
 
-@dataclass(frozen=True)
+class Extra(Mapping[str, Any]):
+    """The further keys of a record. What goes in and what comes out are copies: nobody can change it."""
+
+    __slots__ = ("_kept",)
+
+    def __init__(self, keys: Mapping[str, Any] | None = None) -> None:
+        if keys is not None and not isinstance(keys, Mapping):
+            raise RecordError(f"the further keys of a record are an object, not {quote(keys)}")
+        for key in keys or {}:
+            if not isinstance(key, str):
+                raise RecordError(f"the keys of a record are text, not {quote(key)}")
+            if key in RECORD_KEYS:
+                raise RecordError(f'"{key}" is no further key of a record: it stands for the game itself')
+        self._kept: dict[str, Any] = _copied(dict(keys or {}))
+
+    def __getitem__(self, key: str) -> Any:
+        return _copied(self._kept[key])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._kept)
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def __repr__(self) -> str:
+        return f"Extra({self._kept!r})"
+
+    def __deepcopy__(self, memo: object) -> "Extra":
+        return self
+
+
+def _copied(thing: Any) -> Any:
+    """A copy of lists and objects, as JSON has them, all the way down: a loop, for they may be deep."""
+    top = [thing]
+    todo: list[list[Any] | dict[Any, Any]] = [top]
+    seen: dict[int, tuple[object, object]] = {}  # by id: what has it, kept that it stays so, and its copy
+    while todo:
+        holder = todo.pop()
+        for place, inner in enumerate(holder) if isinstance(holder, list) else list(holder.items()):
+            if id(inner) not in seen:
+                copy = listed(inner)
+                if isinstance(copy, (list, tuple, dict)):
+                    copy = dict(copy) if isinstance(copy, dict) else list(copy)
+                    todo.append(copy)
+                seen[id(inner)] = inner, copy
+            holder[place] = seen[id(inner)][1]
+    return top[0]
+
+
+@dataclass(frozen=True, repr=False)
 class Position:
     """A book, a board, and what has been claimed so far.
 
@@ -64,29 +118,47 @@ class Position:
     board: Board
     state: State
     moves: tuple[str, ...] = field(default=(), compare=False)
-    extra: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    extra: Mapping[str, Any] = field(default_factory=Extra, compare=False)
     """Further keys of the record that this position came from."""
 
     # --- Making one ---
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.book, RuleBook):
+            raise RuleBookError("book", f"must be a RuleBook here, not {quote(self.book)}; see fs.start")
+        if not isinstance(self.board, Board):
+            raise BoardError(f"the board must be a Board here, not {quote(self.board)}; see fs.start")
+        self.book.check_board(self.board)
+        if not _is_state(self.state, self.size):
+            raise BoardError(f"the state must be a State that fits the board here, not {quote(self.state)}")
+        if not isinstance(self.moves, tuple) or not all(isinstance(move, str) for move in self.moves):
+            raise RecordError(f"the moves must be a tuple of texts here, not {quote(self.moves)}")
+        if not isinstance(self.extra, Extra):
+            object.__setattr__(self, "extra", Extra(self.extra))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is pickled and copied: not what can be worked out again."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
     @classmethod
     def start(
         cls,
         book: RuleBook | str | Mapping[str, Any],
         *,
-        seed: int | None = None,
-        board: Board | str | Sequence[Sequence[int]] | None = None,
-        size: tuple[int, int] | None = None,
+        seed: SupportsIndex | None = None,
+        board: Board | str | Sequence[Sequence[SupportsIndex]] | Array | None = None,
+        size: Sequence[SupportsIndex] | Array | None = None,
     ) -> "Position":
         """The opening of a game; without `board`, on a random one, the same for the same `seed`."""
         rules = find_book(book)
+        if board is not None and size is not None:
+            raise BoardError("a board has a size of its own: give a board or a size, not both")
         if board is None:
-            dealt = rules.deal(_chance(seed), None if size is None else _checked_size(size))
+            dealt = rules.deal(_chance(seed), None if size is None else size_of(size))
         elif isinstance(board, Board):
             dealt = board
         else:
             dealt = Board.parse(board) if isinstance(board, str) else Board.of(board)
-        rules.check_board(dealt)
         return cls(rules, dealt, engine.opening())
 
     @classmethod
@@ -97,14 +169,12 @@ class Position:
         for key in RECORD_KEYS:
             if key not in record:
                 raise RecordError(f'the record has no "{key}"')
-        moves = record["moves"]
+        moves = listed(record["moves"])
         if not isinstance(moves, list | tuple):
             raise RecordError(f'"moves" must be a list, not {quote(moves)}')
         book = find_book(record["book"])
         extra = {key: record[key] for key in record if key not in RECORD_KEYS}
-        board = Board.of(record["board"])
-        book.check_board(board)
-        position = cls(book, board, engine.opening(), extra=extra)
+        position = cls(book, Board.of(record["board"]), engine.opening(), extra=extra)
         for index, move in enumerate(moves):
             try:
                 position = position.play(move)
@@ -114,9 +184,9 @@ class Position:
         return position
 
     def to_record(self) -> dict[str, Any]:
-        name = self.book.name
+        """The game so far as a JSON object, see docs/records.md."""
         return {
-            "book": name if name and CATALOGUE.get(name) == self.book else self.book.answers,
+            "book": written(self.book),
             "board": self.board.rows,
             "moves": list(self.moves),
             **self.extra,
@@ -136,10 +206,20 @@ class Position:
 
     @property
     def size(self) -> Size:
+        """Rows and columns of the board."""
         return self.board.size
+
+    @cached_property
+    def all_moves(self) -> tuple[str, ...]:
+        """Every move that this game has, legal now or not, in the order of their numbers.
+
+        Cells in reading order, then "stop" if the book has chains, then "swap" if it has swap.
+        """
+        return _all_moves(self.size, self.book.again == "chain", self.book.balance == "swap")
 
     @property
     def is_over(self) -> bool:
+        """Whether nobody can claim any more, or somebody has won at once."""
         return self.claims == 0
 
     @property
@@ -152,16 +232,23 @@ class Position:
         """Whether the player who has just claimed may claim once more, or stop."""
         return self.state.link != NONE
 
+    @property
+    def may_swap(self) -> bool:
+        """Whether whoever acts may take over the first claim instead of claiming."""
+        return engine.may_swap(self.setup, self.state)
+
     @cached_property
     def legal(self) -> tuple[str, ...]:
-        """Every move, in reading order; "stop" comes last."""
-        names = tuple(cell_name(cell, self.size) for cell in cells_of(self.claims))
-        return (*names, STOP) if self.in_chain else names
+        """Every move, in reading order; "stop" or "swap" comes last."""
+        names = tuple(self.all_moves[cell] for cell in cells_of(self.claims))
+        if self.in_chain:
+            return (*names, STOP)
+        return (*names, SWAP) if self.may_swap else names
 
     @property
     def last_claim(self) -> int | None:
         """The cell claimed last; None before the first claim."""
-        claimed = [move for move in self.moves[-2:] if move != STOP]
+        claimed = [move for move in self.moves[-2:] if move not in (STOP, SWAP)]
         return parse_cell(claimed[-1], self.size) if claimed else None
 
     @property
@@ -172,6 +259,7 @@ class Position:
 
     @property
     def scores(self) -> tuple[int, int]:
+        """The sums of the values that each player owns."""
         first, second = self.masks
         return engine.score(self.setup, first), engine.score(self.setup, second)
 
@@ -181,13 +269,15 @@ class Position:
         first, second = self.masks
         return first.bit_count(), second.bit_count()
 
-    def owner(self, cell: int) -> int:
-        """Who owns a cell: 1, 2, or 0 for nobody."""
+    def owner(self, cell: SupportsIndex) -> int:
+        """Who owns a cell, counted from 0 in reading order: 1, 2, or 0 for nobody."""
         first, second = self.masks
-        return (first >> cell & 1) + 2 * (second >> cell & 1)
+        number = self._checked_cell(cell)
+        return (first >> number & 1) + 2 * (second >> number & 1)
 
     @property
     def owners(self) -> list[list[int]]:
+        """Who owns each cell, in rows."""
         width = self.size.columns
         flat = [self.owner(cell) for cell in range(self.size.cells)]
         return [flat[start : start + width] for start in range(0, len(flat), width)]
@@ -203,43 +293,206 @@ class Position:
         exactly = isinstance(self.book.goal, Exactly)
         if engine.has_won(self.setup, self.state.own):
             return Reason.EXACT if exactly else Reason.MAJORITY
-        if engine.lead(self.setup, self.state) != 0:
+        if engine.balanced_lead(self.setup, self.state) != 0:
             return Reason.CELLS if self.book.goal == "majority" else Reason.POINTS
         winner = engine.winner(self.setup, self.state)
         if winner == engine.NOBODY:
             return Reason.DRAW
         return Reason.TIE_LAST if self.book.tie == "last" else Reason.TIE_SECOND
 
+    def view(self) -> dict[str, Any]:
+        """What is to be seen of it as a JSON object: what `fivesquare state` writes."""
+        outcome = self.outcome
+        return {
+            "turn": self.turn,
+            "legal": list(self.legal),
+            "owners": self.owners,
+            "scores": list(self.scores),
+            "over": self.is_over,
+            "winner": None if outcome is None else outcome.winner,
+            "reason": None if outcome is None else str(outcome.reason),
+        }
+
+    def __repr__(self) -> str:
+        return f"<Position {self._summary()}, {self._situation()}>"
+
+    def __str__(self) -> str:
+        """The board with its owners, the scores, and whose turn it is or how it ended."""
+        values, columns = self.board.values, self.size.columns
+        width = 1 + len(str(max(values)))
+        texts = [f"{_MARKS[self.owner(cell)]}{value}" for cell, value in enumerate(values)]
+        rows = [list(map(str, range(1, columns + 1)))]
+        rows += [texts[start : start + columns] for start in range(0, len(texts), columns)]
+        lines = [
+            f"{number or '':>2}  " + " ".join(f"{text:>{width}}" for text in row)
+            for number, row in enumerate(rows)
+        ]
+        first, second = self.scores
+        scores = f"A, player 1: {many(first, 'point')}; B, player 2: {many(second, 'point')}"
+        if isinstance(self.book.balance, Komi):
+            scores += f" + {self.book.balance.points} komi"
+        situation = self._situation()
+        if self.outcome is not None:
+            situation += f" ({self.outcome.reason})"
+        return "\n".join([self._summary(), "", *lines, "", scores, situation[0].upper() + situation[1:]])
+
+    def _summary(self) -> str:
+        return f"{self.book.name or 'own book'} {self.size}, {many(len(self.moves), 'move')}"
+
+    def _situation(self) -> str:
+        if self.outcome is None:
+            other = ", or to stop" if self.in_chain else ", or to swap" if self.may_swap else ""
+            return f"player {self.turn} to act{other}"
+        return f"player {self.outcome.winner} has won" if self.outcome.winner else "a draw"
+
+    # --- As a picture ---
+
+    def to_svg(self, notes: Mapping[int, pictures.Note] | None = None) -> str:
+        """The board as a picture; `notes` says what a claim is worth, for each cell that has one."""
+        return pictures.board(
+            self.board,
+            title=f"{self.book.title}, {self._when()}",
+            owned=self.masks,
+            claims=self.claims,
+            last=self.last_claim,
+            taken=self._taken_last(),
+            sides=(self._side(FIRST), self._side(SECOND)),
+            numbers=self.book.values != "ones",
+            notes=notes,
+        )
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        return self.to_svg()
+
+    def _when(self) -> str:
+        return "the opening" if not self.moves else f"after move {len(self.moves)}"
+
+    def _taken_last(self) -> int:
+        """The mask of the cells that came along with the last claim."""
+        if self.last_claim is None:
+            return 0
+        before = self.back(1 if self.moves[-1] != STOP else 2)
+        player = before.state.turn - 1
+        return self.masks[player] & ~before.masks[player] & ~(1 << self.last_claim)
+
+    def _side(self, player: int) -> pictures.Side:
+        """How a player stands."""
+        by_cells = self.book.goal == "majority"
+        score = (self.counts if by_cells else self.scores)[player - 1]
+        komi = self.book.balance.points if isinstance(self.book.balance, Komi) else 0
+        everything = self.size.cells if by_cells else sum(self.board.values) + komi
+        goal = self.book.goal.target if isinstance(self.book.goal, Exactly) else everything / 2
+        more = komi if player == SECOND else 0
+        text = f"{score}+{more:g}" if more else str(score)
+        part = (score + more) / max(1, goal)
+        return pictures.Side(self._names[player - 1], text, self._status(player), part)
+
+    @property
+    def _names(self) -> tuple[str, str]:
+        """Who plays, if the record says so and it tells them apart."""
+        match self.extra.get("players"):
+            case [str(first), str(second)] if first != second:
+                return first, second
+        return "First", "Second"
+
+    def _status(self, player: int) -> str:
+        outcome = self.outcome
+        if outcome is None:
+            act = "may go on" if self.in_chain else "may swap" if self.may_swap else "to act"
+            return act if player == self.turn else ""
+        if outcome.winner == engine.NOBODY:
+            return "draw"
+        return "wins" if player == outcome.winner else ""
+
     # --- Going on ---
 
     def play(self, move: str) -> "Position":
-        """The position after a move: "row,col", or "stop" to decline the second claim of a chain."""
+        """The position after a move: "row,col", "stop" to decline the second claim of a chain, "swap"."""
         if not isinstance(move, str):
             raise NotationError(f'a move is text like "1,2", not {quote(move)}')
         if move == STOP:
             if not self.in_chain:
                 raise IllegalMoveError(f'"stop" is only a move inside a chain, {self._here()}')
-            return self._next(engine.stop(self.setup, self.state), move)
-        cell = parse_cell(move, self.size)
+            return self._next(engine.stop(self.setup, self.state), STOP)
+        if move == SWAP:
+            if not self.may_swap:
+                raise IllegalMoveError(f'"swap" {self._no_swap()}, {self._here()}')
+            return self._next(engine.swap(self.setup, self.state), SWAP)
+        return self._claim(parse_cell(move, self.size))
+
+    def _claim(self, cell: int) -> "Position":
         refusal = self.refusal(cell)
         if refusal is not None:
-            raise IllegalMoveError(f"cell {move} {refusal}, {self._here()}")
-        return self._next(engine.claim(self.setup, self.state, cell), move)
-
-    def _next(self, state: State, move: str) -> "Position":
-        after = Position(self.book, self.board, state, (*self.moves, move), self.extra)
-        after.__dict__["setup"] = self.setup  # the same game: no need to work it out again
+            raise IllegalMoveError(f"cell {self.all_moves[cell]} {refusal}, {self._here()}")
+        state, claims = engine.claim_and_look(self.setup, self.state, cell)
+        after = self._next(state, self.all_moves[cell])
+        after.__dict__["claims"] = claims
         return after
 
-    def back(self, moves: int = 1) -> "Position":
-        """The position so many moves ago."""
+    def play_action(self, action: SupportsIndex) -> "Position":
+        """The position after the move that has this number in `all_moves`."""
+        number = self._checked_action(action)
+        return self._claim(number) if number < self.setup.cells else self.play(self.all_moves[number])
+
+    def move_of(self, action: SupportsIndex) -> str:
+        """The move that has this number in `all_moves`, legal now or not."""
+        return self.all_moves[self._checked_action(action)]
+
+    def _checked_action(self, action: object) -> int:
+        number, count = whole(action), len(self.all_moves)
+        if number is None:
+            raise NotationError(f"the number of a move is a whole number, not {quote(action)}")
+        if not 0 <= number < count:
+            raise NotationError(f"there is no move number {quote(number)}: they go from 0 to {count - 1}")
+        return number
+
+    def _next(self, state: State, move: str) -> "Position":
+        after = object.__new__(Position)  # nothing of it has to be checked
+        after.__dict__.update(
+            book=self.book,
+            board=self.board,
+            state=state,
+            moves=(*self.moves, move),
+            extra=self.extra,
+            setup=self.setup,
+            all_moves=self.all_moves,
+            _before=self,
+        )
+        return after
+
+    @cached_property
+    def _before(self) -> "Position | None":
+        """The position one move ago; None if none was made. Found here only if this one was not played."""
+        if not self.moves:
+            return None
         position = Position(self.book, self.board, engine.opening(), extra=self.extra)
-        for move in self.moves[: max(0, len(self.moves) - moves)]:
+        for move in self.moves[:-1]:
             position = position.play(move)
         return position
 
-    def refusal(self, cell: int) -> str | None:
+    def back(self, moves: SupportsIndex = 1) -> "Position":
+        """The position so many moves ago."""
+        number = whole(moves)
+        if number is None or number < 0:
+            raise IllegalMoveError(f"moves to take back are counted by a whole number, not {quote(moves)}")
+        if number > len(self.moves):
+            made = f"only {many(len(self.moves), 'move')} can be" if self.moves else "no move was made"
+            raise IllegalMoveError(f"{quote(number)} moves cannot be taken back: {made}")
+        return self.history()[-1 - number]
+
+    def history(self) -> tuple["Position", ...]:
+        """Every position of the game so far, from the opening to this one."""
+        positions = []
+        position: Position | None = self
+        while position is not None:
+            positions.append(position)
+            position = position._before
+        return tuple(reversed(positions))
+
+    def refusal(self, cell: SupportsIndex) -> str | None:
         """Why a cell may not be claimed now, as the end of a sentence; None if it may."""
+        cell = self._checked_cell(cell)
         if self.claims >> cell & 1:
             return None
         if self.is_over:
@@ -253,20 +506,41 @@ class Position:
             return "is not beside your own" if self.state.own else "is not on the outer edge"
         return f"would bring the score above {self.setup.target}"
 
+    def _checked_cell(self, cell: object) -> int:
+        number = whole(cell)
+        if number is None or not 0 <= number < self.size.cells:
+            raise NotationError(f"cells are numbered from 0 to {self.size.cells - 1}, not {quote(cell)}")
+        return number
+
+    def _no_swap(self) -> str:
+        """Why there is no swapping now, as the end of a sentence."""
+        if self.book.balance != "swap":
+            return "is no move of this book"
+        return "is only a move on the second player's first turn"
+
     def _here(self) -> str:
         return f"after {many(len(self.moves), 'move')} of {self.book.name or 'this game'}"
 
 
+def _is_state(state: object, size: Size) -> bool:
+    if not isinstance(state, State) or not all(type(number) is int for number in state):
+        return False
+    own, other, turn, link = state
+    full = (1 << size.cells) - 1
+    return own & ~full == other & ~full == own & other == 0 and turn in (1, 2) and NONE <= link < size.cells
+
+
+@lru_cache(maxsize=256)
+def _all_moves(size: Size, has_chains: bool, has_swap: bool) -> tuple[str, ...]:
+    cells = [cell_name(cell, size) for cell in range(size.cells)]
+    return (*cells, *([STOP] if has_chains else []), *([SWAP] if has_swap else []))
+
+
 def _chance(seed: object) -> random.Random:
-    if seed is not None and type(seed) is not int:
+    number = whole(seed)
+    if seed is not None and number is None:
         raise BoardError(f"a seed is a whole number, not {quote(seed)}")
-    return random.Random(seed)
-
-
-def _checked_size(size: object) -> Size:
-    if not isinstance(size, list | tuple) or len(size) != 2:
-        raise BoardError(f"a size is (rows, columns), not {quote(size)}")
-    return check_size(*size)
+    return random.Random() if number is None else stream(number, "board")
 
 
 start = Position.start

@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from fivesquare import pictures
 from fivesquare.engine import FIRST, SECOND
+from fivesquare.errors import many
 from fivesquare.position import Outcome, Position
-from fivesquare.solver import Solver, Worth
+from fivesquare.solver import Solution, Solver, Worth
 
 Progress = Callable[[int, int], None]
 """Is told now and then how many moves are done, of how many."""
@@ -43,11 +45,11 @@ class ReviewedMove:
         return self.best_worth.result(self.player) - self.worth.result(self.player)
 
     @property
-    def points_lost(self) -> int:
+    def points_lost(self) -> float:
         """How many points the move cost; 0 in games without margins."""
         if self.worth is None or self.best_worth is None:
             return 0
-        return abs((self.best_worth.margin or 0) - (self.worth.margin or 0))
+        return self.best_worth.lead(self.player) - self.worth.lead(self.player)
 
     @property
     def verdict(self) -> str:
@@ -58,7 +60,7 @@ class ReviewedMove:
             assert self.best_worth is not None
             return "gives away the win" if self.best_worth.winner == self.player else "gives away the draw"
         if self.points_lost:
-            return f"gives away {self.points_lost} point{'s' if self.points_lost > 1 else ''}"
+            return f"gives away {many(self.points_lost, 'point')}"
         return "best" if len(self.alternatives) > 1 else "forced"
 
     @property
@@ -89,6 +91,11 @@ class Review:
         return (self.opening, *(move.worth for move in self.moves))
 
     @property
+    def heights(self) -> tuple[float | None, ...]:
+        """The curve as numbers, up for the first player: margins, or 1, 0 and -1 in games without them."""
+        return tuple(None if worth is None else _height(worth) for worth in self.curve)
+
+    @property
     def turning_point(self) -> ReviewedMove | None:
         """The last move that changed who wins; if none did, the first that cost the most points."""
         results = [move for move in self.moves if move.result_lost]
@@ -103,6 +110,24 @@ class Review:
             move.accuracy for move in self.moves if move.player == player and move.accuracy is not None
         ]
         return sum(known) / len(known) if known else None
+
+    def to_svg(self) -> str:
+        """The curve as a picture."""
+        captions = ["the opening", *(f"{move.number}. {move.move}: {move.verdict}" for move in self.moves)]
+        players = [0, *(move.player for move in self.moves)]
+        turning = self.turning_point
+        has_margins = any(worth is not None and worth.margin is not None for worth in self.curve)
+        return pictures.curve(
+            [pictures.Point(*point) for point in zip(self.heights, players, captions, strict=True)],
+            title=f"{self.position.book.title}, move by move",
+            labels=None if has_margins else {1: "first wins", 0: "draw", -1: "second wins"},
+            marked=None if turning is None else turning.number,
+            remark="" if turning is None else f"Turning point: {captions[turning.number]}.",
+        )
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        return self.to_svg()
 
     def to_json(self) -> dict[str, Any]:
         turning = self.turning_point
@@ -128,6 +153,10 @@ class Review:
         }
 
 
+def _height(worth: Worth) -> float:
+    return worth.result(FIRST) if worth.margin is None else worth.margin
+
+
 def _json(worth: Worth | None) -> dict[str, Any] | None:
     return None if worth is None else worth._asdict()
 
@@ -144,14 +173,16 @@ def review(
     """
     end = game if isinstance(game, Position) else Position.from_record(game)
     solver = Solver(end.book, end.board)
-    total = len(end.moves)
+    before = end.history()[:-1]
     reviewed: list[ReviewedMove] = []
-    for index in range(total - 1, -1, -1):  # from the end, where positions are small and help the others
-        done = len(reviewed)
-        reviewed.append(_review_move(solver, end, index, seconds, partial(_tell, progress, done, total)))
-        _tell(progress, done + 1, total)
-    moves = tuple(reversed(reviewed))
-    return Review(end, moves[0].best_worth if moves else _worth(solver, end, seconds), moves)
+    for index in reversed(range(len(before))):  # at the end positions are small, and help the others
+        tell = partial(_tell, progress, len(reviewed), len(before))
+        solution = solver.solve(before[index], seconds=seconds, progress=tell)
+        reviewed.append(_reviewed(solution, end.moves[index]))
+        _tell(progress, len(reviewed), len(before))
+    if reviewed:
+        return Review(end, reviewed[-1].best_worth, tuple(reversed(reviewed)))
+    return Review(end, solver.solve(end, value_only=True, seconds=seconds).worth, ())
 
 
 def _tell(progress: Progress | None, done: int, total: int, *_: object) -> None:
@@ -159,28 +190,14 @@ def _tell(progress: Progress | None, done: int, total: int, *_: object) -> None:
         progress(done, total)
 
 
-def _review_move(
-    solver: Solver, end: Position, index: int, seconds: float | None, tell: Callable[[object], None]
-) -> ReviewedMove:
-    before = end.back(len(end.moves) - index)
-    move = end.moves[index]
-    solution = solver.solve(before, seconds=seconds, progress=tell)
-    best_worth = None
-    if solution.exact and solution.winner is not None:
-        best_worth = Worth(solution.winner, solution.margin)
+def _reviewed(solution: Solution, move: str) -> ReviewedMove:
+    """A move in a position that was solved, as far as it was."""
     return ReviewedMove(
-        number=index + 1,
-        player=before.state.turn,
+        number=len(solution.position.moves) + 1,
+        player=solution.position.state.turn,
         move=move,
         worth=solution.each.get(move) if solution.exact else None,
-        best_worth=best_worth,
+        best_worth=solution.worth if solution.exact else None,
         best=solution.best,
         alternatives=solution.each,
     )
-
-
-def _worth(solver: Solver, position: Position, seconds: float | None) -> Worth | None:
-    solution = solver.solve(position, value_only=True, seconds=seconds)
-    if not solution.exact or solution.winner is None:
-        return None
-    return Worth(solution.winner, solution.margin)

@@ -1,4 +1,4 @@
-"""The space of rule books: the seven questions, and what may be answered.
+"""The space of rule books: the seven questions, an eighth that may be left out, and what may be answered.
 
 A rule book is data. It is checked when it is made, so that whoever holds one can rely on it.
 The order of the words in each `Literal` is the order of the engine's numbers for them.
@@ -7,10 +7,11 @@ The order of the words in each `Literal` is the order of the engine's numbers fo
 import dataclasses
 import random
 from collections.abc import Mapping
+from numbers import Rational, Real
 from typing import Literal, NamedTuple, get_args
 
-from fivesquare.board import HIGHEST_VALUE, LONGEST_SIDE, Board, Size, cell_name, check_size
-from fivesquare.errors import BoardError, RuleBookError, quote
+from fivesquare.board import HIGHEST_VALUE, LONGEST_SIDE, Board, Size, cell_name, check_size, listed, whole
+from fivesquare.errors import BoardError, RuleBookError, many, quote
 
 Reach = Literal["anywhere", "adjacent", "edge"]
 Take = Literal["nothing", "lower-free", "lower-enemy"]
@@ -23,6 +24,10 @@ AGAINS: tuple[Again, ...] = get_args(Again)
 TIES: tuple[Tie, ...] = get_args(Tie)
 
 HIGHEST_TARGET = LONGEST_SIDE * LONGEST_SIDE * HIGHEST_VALUE
+HIGHEST_KOMI = 999
+LONGEST_TITLE = 80
+
+OWN_TITLE = "A game of your own"
 
 
 class Between(NamedTuple):
@@ -38,15 +43,26 @@ class Exactly(NamedTuple):
     target: int
 
 
+class Komi(NamedTuple):
+    """What the second player's sum counts more at the end: a multiple of 0.5."""
+
+    points: int | float
+
+    def __str__(self) -> str:
+        return f"{many(self.points, 'point')} of komi"
+
+
 Values = Literal["shuffled", "ones"] | Between
 Goal = Literal["points", "majority"] | Exactly
+Balance = Literal["none", "swap"] | Komi
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class RuleBook:
-    """Seven answers. A book of the catalogue also has the name it goes by there.
+    """Seven answers, and what is done for balance. A book of the catalogue has the name it goes by there.
 
-    Two books with the same answers are equal, whatever they are called.
+    Two books with the same answers are equal, whatever they are called and however they were written:
+    `like` is the named book that this one was written as a change to.
     """
 
     size: Size
@@ -56,8 +72,10 @@ class RuleBook:
     again: Again
     goal: Goal
     tie: Tie
+    balance: Balance = "none"
     name: str | None = dataclasses.field(default=None, compare=False)
-    title: str = dataclasses.field(default="A game of your own", compare=False)
+    title: str = dataclasses.field(default=OWN_TITLE, compare=False)
+    like: str | None = dataclasses.field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "size", _checked_size(self.size))
@@ -65,27 +83,31 @@ class RuleBook:
         object.__setattr__(self, "goal", _checked_goal(self.goal))
         for field, words in _WORDS.items():
             answer = getattr(self, field)
-            if answer not in words:
+            if not isinstance(answer, str) or answer not in words:
                 raise RuleBookError(field, f"must be {_either(words)}, not {quote(answer)}")
+        object.__setattr__(self, "balance", _checked_balance(self.balance, self.goal))
+        _check_title(self.title)
+        if not isinstance(self.name, str | None):
+            raise RuleBookError("name", f"must be text or None, not {quote(self.name)}")
 
     @classmethod
     def of(cls, answers: object) -> "RuleBook":
-        """A rule book from its JSON object; the inverse of `answers`."""
+        """A rule book from its JSON object with all seven answers; the inverse of `answers`."""
         if not isinstance(answers, Mapping):
             raise RuleBookError("book", f"must be a name or an object, not {quote(answers)}")
         for field in answers:
-            if field not in QUESTIONS:
-                known = ", ".join(QUESTIONS)
+            if field not in (*QUESTIONS, *_OPTIONAL):
+                known = ", ".join((*QUESTIONS, "balance"))
                 raise RuleBookError(quote(field), f"is no question of a rule book; they are {known}")
         for field in QUESTIONS:
             if field not in answers:
                 raise RuleBookError(field, "has no answer")
-        return cls(**{field: answers[field] for field in QUESTIONS})
+        return cls(**answers)
 
     @property
     def answers(self) -> dict[str, object]:
-        """The seven answers as a JSON object."""
-        return {
+        """The seven answers as a JSON object, and the eighth if it is not "none"."""
+        answers: dict[str, object] = {
             "size": list(self.size),
             "values": list(self.values) if isinstance(self.values, Between) else self.values,
             "reach": self.reach,
@@ -94,6 +116,10 @@ class RuleBook:
             "goal": {"exactly": self.goal.target} if isinstance(self.goal, Exactly) else self.goal,
             "tie": self.tie,
         }
+        if self.balance != "none":
+            balance = self.balance
+            answers["balance"] = {"komi": balance.points} if isinstance(balance, Komi) else balance
+        return answers
 
     def deal(self, chance: random.Random, size: Size | None = None) -> Board:
         """A random board as this book wants it."""
@@ -125,6 +151,7 @@ class RuleBook:
 
 
 QUESTIONS = ("size", "values", "reach", "take", "again", "goal", "tie")
+_OPTIONAL = ("balance", "title")
 _WORDS: dict[str, tuple[str, ...]] = {
     "reach": REACHES,
     "take": TAKES,
@@ -140,9 +167,10 @@ def _either(words: tuple[str, ...]) -> str:
 
 def _pair(answer: object) -> tuple[int, int] | None:
     """The two whole numbers in a list of two; None if that is not what it is."""
+    answer = listed(answer)
     if isinstance(answer, list | tuple) and len(answer) == 2:
-        one, two = answer
-        if type(one) is int and type(two) is int:
+        one, two = map(whole, answer)
+        if one is not None and two is not None:
             return one, two
     return None
 
@@ -158,10 +186,8 @@ def _checked_size(answer: object) -> Size:
 
 
 def _checked_values(answer: object) -> Values:
-    if answer == "shuffled":
-        return "shuffled"
-    if answer == "ones":
-        return "ones"
+    if isinstance(answer, str) and answer in ("shuffled", "ones"):
+        return "shuffled" if answer == "shuffled" else "ones"
     pair = _pair(answer)
     if pair is None:
         raise RuleBookError("values", f'must be "shuffled", "ones" or [low, high], not {quote(answer)}')
@@ -176,10 +202,8 @@ def _checked_values(answer: object) -> Values:
 
 
 def _checked_goal(answer: object) -> Goal:
-    if answer == "points":
-        return "points"
-    if answer == "majority":
-        return "majority"
+    if isinstance(answer, str) and answer in ("points", "majority"):
+        return "points" if answer == "points" else "majority"
     if isinstance(answer, Mapping) and set(answer) == {"exactly"}:
         target = answer["exactly"]
     elif isinstance(answer, Exactly):
@@ -188,8 +212,48 @@ def _checked_goal(answer: object) -> Goal:
         raise RuleBookError(
             "goal", f'must be "points", "majority" or {{"exactly": 15}}, not {quote(answer)}'
         )
-    if type(target) is not int or not 1 <= target <= HIGHEST_TARGET:
+    points = whole(target)
+    if points is None or not 1 <= points <= HIGHEST_TARGET:
         raise RuleBookError(
             "goal", f'"exactly" must be a whole number from 1 to {HIGHEST_TARGET}, not {quote(target)}'
         )
-    return Exactly(target)
+    return Exactly(points)
+
+
+def _checked_balance(answer: object, goal: Goal) -> Balance:
+    if isinstance(answer, str) and answer in ("none", "swap"):
+        return "swap" if answer == "swap" else "none"
+    if isinstance(answer, Mapping) and set(answer) == {"komi"}:
+        komi = answer["komi"]
+    elif isinstance(answer, Komi):
+        komi = answer.points
+    else:
+        raise RuleBookError("balance", f'must be "none", "swap" or {{"komi": 8}}, not {quote(answer)}')
+    points = _half_points(komi)
+    if points is None:
+        raise RuleBookError(
+            "balance", f'"komi" must be a multiple of 0.5 from 0 to {HIGHEST_KOMI}, not {quote(komi)}'
+        )
+    if goal != "points":
+        raise RuleBookError("balance", 'komi is only for a goal of "points"')
+    return Komi(points)
+
+
+def _half_points(number: object) -> int | float | None:
+    """A multiple of 0.5 that can be a komi, a whole one as an int; None if that is not what it is."""
+    points = whole(number)
+    if points is not None:
+        return points if 0 <= points <= HIGHEST_KOMI else None
+    if isinstance(number, bool | Rational) or not isinstance(number, Real):
+        return None
+    halves = 2 * float(number)
+    if not 0 <= halves <= 2 * HIGHEST_KOMI or halves % 1 != 0:
+        return None
+    return int(halves) // 2 if halves % 2 == 0 else halves / 2
+
+
+def _check_title(title: object) -> None:
+    if not isinstance(title, str) or not title.strip() or not title.isprintable():
+        raise RuleBookError("title", f"must be one line of text, not {quote(title)}")
+    if len(title) > LONGEST_TITLE:
+        raise RuleBookError("title", f"must have at most {LONGEST_TITLE} characters, not {quote(title)}")

@@ -1,14 +1,16 @@
-"""The cache of machine code, and who has to wait for the compiler."""
+"""Machine code that is kept, what becomes of it when its files are damaged, and who has to wait."""
 
 import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import fivesquare
+from fivesquare import cache
 from fivesquare.native import jit
 
 SOURCES = Path(fivesquare.__file__).parent
@@ -28,20 +30,34 @@ print(compiled.unpack(packed.ctypes.data).cells)
 """
 
 
-def run(code: str, cache: Path, source: Path = SOURCES.parent) -> str:
-    """What a fresh Python prints."""
+def begin(arguments: list[str], home: Path, source: Path) -> subprocess.Popen[str]:
+    """A fresh Python, whose folder for caches is `home`."""
     paths = os.pathsep.join([str(source), *filter(None, [os.environ.get("PYTHONPATH")])])
-    environment = {**os.environ, "XDG_CACHE_HOME": str(cache), "PYTHONPATH": paths}
+    environment = {**os.environ, "XDG_CACHE_HOME": str(home), "PYTHONPATH": paths}
     environment.pop("NUMBA_CACHE_DIR", None)
-    result = subprocess.run(
-        [sys.executable, "-W", "error", "-c", code],
+    return subprocess.Popen(
+        [sys.executable, "-W", "error", *arguments],
         env=environment,
-        capture_output=True,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         text=True,
-        check=False,
     )
-    assert result.stderr == ""
-    return result.stdout.strip()
+
+
+def run(code: str, home: Path, source: Path = SOURCES.parent, told: str = "") -> str:
+    """What a fresh Python prints. It tells one line of that kind on standard error, or else nothing."""
+    process = begin(["-c", code], home, source)
+    out, error = process.communicate()
+    assert process.returncode == 0, error
+    assert error.count("\n") == (1 if told else 0), error
+    assert told in error
+    return out.strip()
+
+
+def files(home: Path) -> list[Path]:
+    """The machine code that is kept there."""
+    return sorted((home / "fivesquare").glob("*/*.code"))
 
 
 @pytest.fixture
@@ -54,73 +70,23 @@ def copy(tmp_path: Path) -> Path:
 
 def test_an_edit_in_the_engine_is_never_answered_with_old_machine_code(copy: Path, tmp_path: Path) -> None:
     """The function that is called lies in perft.py; only engine.py, which it calls into, changes."""
-    cache = tmp_path / "cache"
-    assert run(COUNT_OPENINGS, cache, copy) == str(16 * 15)
+    home = tmp_path / "home"
+    assert run(COUNT_OPENINGS, home, copy) == str(16 * 15)
     engine = copy / "fivesquare" / "engine.py"
     edited = engine.read_text().replace("return setup.edge\n", "return setup.full\n")
     assert edited != engine.read_text()
     engine.write_text(edited)
-    assert run(COUNT_OPENINGS, cache, copy) == str(25 * 24)
-    assert len(list((cache / "fivesquare").iterdir())) == 2
-
-
-@pytest.fixture
-def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A small package in the place of ours, as far as the cache is concerned."""
-    folder = tmp_path / "package"
-    (folder / "books").mkdir(parents=True)
-    (folder / "native").mkdir()
-    (folder / "native" / "jit.py").write_text("one")
-    (folder / "books" / "grow.py").write_text("two")
-    monkeypatch.setattr(jit, "__file__", str(folder / "native" / "jit.py"))
-    return folder
-
-
-def folder_name() -> str:
-    return jit.cache_folder.__wrapped__().name
-
-
-def test_any_changed_added_or_renamed_source_is_another_cache_folder(sources: Path) -> None:
-    names = [folder_name()]
-    (sources / "books" / "grow.py").write_text("three")
-    names.append(folder_name())
-    (sources / "new.py").write_text("")
-    names.append(folder_name())
-    (sources / "new.py").rename(sources / "newer.py")
-    names.append(folder_name())
-    assert len(set(names)) == 4
-
-
-def test_the_same_sources_are_the_same_cache_folder(sources: Path) -> None:
-    before = folder_name()
-    (sources / "notes.txt").write_text("not a source")
-    assert folder_name() == before
+    assert run(COUNT_OPENINGS, home, copy) == str(25 * 24)
+    assert len(list((home / "fivesquare").iterdir())) == 2
 
 
 def test_a_folder_that_cannot_be_written_is_done_without(copy: Path, tmp_path: Path) -> None:
     """And Numba keeps nothing elsewhere, where it could be found again after an edit."""
     in_the_way = tmp_path / "file"
     in_the_way.write_text("")
-    assert run(COMPILE_LITTLE, in_the_way / "cache", copy) == "25"
-    assert list(tmp_path.rglob("*.nbi")) == []
-
-
-def test_only_the_folders_used_last_are_kept(tmp_path: Path) -> None:
-    for age in range(6):
-        folder = tmp_path / str(age)
-        folder.mkdir()
-        os.utime(folder, (1000 - age, 1000 - age))
-    jit._forget_old_folders(tmp_path)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["0", "1"]
-
-
-def test_folders_that_another_process_removes_at_the_same_time_are_no_failure(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "there").mkdir()
-    monkeypatch.setattr(Path, "iterdir", lambda home: iter([home / "gone", home / "there"]))
-    jit._forget_old_folders(tmp_path)
-    assert (tmp_path / "there").is_dir()
+    assert run(COMPILE_LITTLE, in_the_way / "cache", copy, told="Not a directory") == "25"
+    kept = [path for kind in ("*.nbi", "*.nbc", "*.code") for path in tmp_path.rglob(kind)]
+    assert kept == []
 
 
 def test_numba_s_own_settings_stay_as_they_were(tmp_path: Path) -> None:
@@ -136,8 +102,9 @@ print(before == settings())
 
 
 def test_is_cached_tells_whether_the_compiler_has_run(tmp_path: Path) -> None:
-    code = "from fivesquare.native import jit; print(jit.is_cached('engine'))"
-    assert run(code, tmp_path) == "False"
+    """Numba is not imported for it."""
+    code = "import sys; from fivesquare import cache; print(cache.is_cached('engine'))"
+    assert run(code + "; assert 'numba' not in sys.modules", tmp_path) == "False"
     assert run(COMPILE_LITTLE + code, tmp_path).splitlines() == ["25", "True"]
     assert run(code, tmp_path) == "True"
 
@@ -159,5 +126,103 @@ print(sorted({name.partition(".")[0] for name in sys.modules} & {"numpy", "numba
 
 
 def test_without_a_home_nothing_is_kept_and_everything_works() -> None:
-    code = COMPILE_LITTLE + "from fivesquare.native import jit; print(jit.is_cached('engine'))"
-    assert run(code, Path("~nobody-has-this-name")).splitlines() == ["25", "False"]
+    assert run(COMPILE_LITTLE, Path("~nobody-has-this-name"), told="there is no home folder") == "25"
+
+
+def test_what_was_compiled_is_not_compiled_again(tmp_path: Path) -> None:
+    code = COMPILE_LITTLE + "print(sum(compiled.unpack.stats.cache_misses.values()))"
+    assert run(code, tmp_path).splitlines() == ["25", "1"]
+    assert run(code, tmp_path).splitlines() == ["25", "0"]
+    assert [path.name.rsplit(".", 2)[0] for path in files(tmp_path)] == ["engine.unpack"]
+
+
+def test_a_damaged_file_is_compiled_again(tmp_path: Path) -> None:
+    run(COMPILE_LITTLE, tmp_path)
+    [file] = files(tmp_path)
+    file.write_bytes(b"")
+    assert run(COMPILE_LITTLE, tmp_path, told="was damaged and is compiled again") == "25"
+    assert file.stat().st_size > 0
+    assert run(COMPILE_LITTLE, tmp_path) == "25"
+
+
+def test_code_that_numba_cannot_use_is_compiled_again(tmp_path: Path) -> None:
+    """Such as that of another Numba which calls itself the same."""
+    run(COMPILE_LITTLE, tmp_path)
+    [file] = files(tmp_path)
+    spoil = f"""
+from pickle import dumps
+from fivesquare import cache
+cache.keep({file.name!r}, dumps((1, 2, 3)))
+"""
+    run(spoil, tmp_path)
+    assert run(COMPILE_LITTLE, tmp_path, told="was of no use and is compiled again") == "25"
+    assert run(COMPILE_LITTLE, tmp_path) == "25"
+
+
+def test_a_disk_that_is_full_while_compiling_is_done_without(tmp_path: Path) -> None:
+    full = f"""
+import resource
+resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+{COMPILE_LITTLE}
+"""
+    assert run(full, tmp_path, told="cannot be kept") == "25"
+    assert files(tmp_path) == []
+    assert run(COMPILE_LITTLE, tmp_path) == "25"
+    assert len(files(tmp_path)) == 1
+
+
+def test_two_may_compile_at_once(tmp_path: Path) -> None:
+    processes = [begin(["-c", COMPILE_LITTLE], tmp_path, SOURCES.parent) for _ in range(2)]
+    assert [process.communicate() for process in processes] == [("25\n", "")] * 2
+    assert run(COMPILE_LITTLE, tmp_path) == "25"
+
+
+def test_only_what_its_sources_decide_is_kept() -> None:
+    """Neither a function of somebody else, nor one that was made with something in hand."""
+
+    def maker(number: int) -> Callable[[int], int]:
+        def add(other: int) -> int:
+            return number + other
+
+        add.__module__ = "fivesquare.made"
+        return add
+
+    def alone(number: int) -> int:
+        return number
+
+    assert not jit._can_be_kept(maker(1))
+    assert not jit._can_be_kept(alone)
+    alone.__module__ = "fivesquare.made"
+    assert jit._can_be_kept(alone)
+    assert jit.compiled(maker(1))(2) == 3
+
+
+def test_a_solve_survives_files_that_changed_places(tmp_path: Path) -> None:
+    """The two functions that a solve calls: run in each other's place, they would end the process."""
+    if cache.is_cached("distance"):  # what another test compiled need not be compiled again
+        shutil.copytree(cache.folder(), tmp_path / "fivesquare" / cache.folder().name)
+        (tmp_path / "fivesquare").chmod(0o700)
+    answer, _ = solve_sweep(tmp_path)
+    assert "With perfect play Player 1 wins by 7 points." in answer
+    kept = {file.name for file in files(tmp_path)}
+
+    [one] = [file for file in files(tmp_path) if file.name.startswith("search.ask.")]
+    [two] = [file for file in files(tmp_path) if file.name.startswith("frame._fill_slices.")]
+    one.rename(tmp_path / "aside")
+    two.rename(one)
+    (tmp_path / "aside").rename(two)
+    again, told = solve_sweep(tmp_path)
+    assert again == answer
+    assert len(told) == 1
+    assert "was damaged and is compiled again" in told[0]
+
+    assert solve_sweep(tmp_path) == (answer, [])
+    assert {file.name for file in files(tmp_path)} == kept
+
+
+def solve_sweep(home: Path) -> tuple[str, list[str]]:
+    """What `fivesquare solve` answers, and what it tells of the compiler. (If slow, it tells more.)"""
+    process = begin(["-m", "fivesquare", "solve", "sweep", "--seed", "1"], home, SOURCES.parent)
+    out, error = process.communicate()
+    assert process.returncode == 0, error
+    return out, [line for line in error.splitlines() if line.startswith("(Compil")]

@@ -52,6 +52,8 @@ def assert_same_here(fast: Machine, position: fs.Position) -> None:
     assert unsigned(compiled.claims(fast.setup, word_state)) == position.claims
     assert compiled.has_won(fast.setup, word_state.own) == engine.has_won(setup, state.own)
     assert compiled.lead(fast.setup, word_state) == engine.lead(setup, state)
+    assert compiled.balanced_lead(fast.setup, word_state) == engine.balanced_lead(setup, state)
+    assert compiled.may_swap(fast.setup, word_state) == (fs.SWAP in position.legal)
     assert compiled.winner(fast.setup, word_state) == engine.winner(setup, state)
     assert compiled.score(fast.setup, word_state.own) == engine.score(setup, state.own)
     assert unsigned(compiled.all_beside(fast.setup, word_state.own)) == engine.all_beside(setup, state.own)
@@ -61,6 +63,9 @@ def assert_same_move(fast: Machine, before: fs.Position, after: fs.Position) -> 
     word_state = in_words(before.state)
     if after.moves[-1] == fs.STOP:
         assert from_words(compiled.stop(fast.setup, word_state)) == after.state
+        return
+    if after.moves[-1] == fs.SWAP:
+        assert from_words(compiled.swap(fast.setup, word_state)) == after.state
         return
     cell = fs_cell(after)
     assert from_words(compiled.claim(fast.setup, word_state, cell)) == after.state
@@ -90,6 +95,8 @@ def assert_same_throughout(book: Answers, seed: int) -> None:
 @example({**LARGEST, "take": "lower-free", "reach": "anywhere"}, 2)
 @example({**LARGEST, "take": "nothing", "goal": "majority"}, 3)
 @example({**LARGEST, "goal": {"exactly": 150}}, 4)
+@example({**LARGEST, "balance": "swap"}, 5)
+@example({**LARGEST, "balance": {"komi": 12.5}}, 6)
 def test_compiled_equals_uncompiled_at_every_step(book: Answers, seed: int) -> None:
     assert_same_throughout(book, seed)
 
@@ -103,7 +110,7 @@ def test_claim_and_look_gives_the_claims_of_the_state_after_a_claim() -> None:
     for book in combinations():
         positions = list(random_game(book, 3))
         for before, after in itertools.pairwise(positions):
-            if after.moves[-1] != fs.STOP:
+            if after.moves[-1] not in (fs.STOP, fs.SWAP):
                 result = engine.claim_and_look(before.setup, before.state, fs_cell(after))
                 assert result == (after.state, engine.claims(after.setup, after.state))
 
@@ -123,7 +130,8 @@ def test_signed_and_unsigned_are_inverse(mask: int) -> None:
 
 
 def test_unpack_is_the_inverse_of_pack() -> None:
-    setup = fs.start("fifteen", seed=1).setup
+    setup = fs.start({"like": "grow", "balance": {"komi": 12.5}}, seed=1).setup
+    assert (setup.swap, setup.komi) == (0, 25)
     fast = machine(setup)
     assert fast.setup[:-3] == setup[:-3]
     tables = fast.packed[16:].reshape(3, 64)
@@ -138,6 +146,8 @@ def test_every_function_of_the_engine_that_runs_is_compiled() -> None:
         "claim_and_look",
         "hand_over",
         "stop",
+        "may_swap",
+        "swap",
         "winner",
         "score",
         "has_won",

@@ -11,7 +11,7 @@ import fivesquare as fs
 import make_perft
 import plain
 from fivesquare.native.perft import perft
-from games import plain_game, play
+from games import FLIP_BOARD, plain_game, play
 
 TABLES = sorted((Path(__file__).parent / "tables").glob("*.perft"))
 
@@ -101,6 +101,9 @@ def test_the_tables_are_of_the_positions_that_the_script_writes() -> None:
     mixed = {entry.name: json.loads(entry.book) for entry in ENTRIES if entry.table == "mixed"}
     for name, answers in make_perft.MIXED:
         assert answers.items() <= mixed[f"{name}, 3x3"].items()
+    swapped = {entry.name: json.loads(entry.book) for entry in ENTRIES if entry.table == "swap"}
+    for name, answers in plain.BOOKS.items():
+        assert swapped[f"{name}, the book's example"] == {**answers, "balance": "swap"}
     for entry in ENTRIES:
         if entry.name == "the book's example":
             assert entry.board == make_perft.EXAMPLES[entry.table]
@@ -112,6 +115,15 @@ def test_flip_starts_with_the_falling_factorials_of_16() -> None:
     position = play("flip")
     counts = [perft(position.setup, position.state, depth) for depth in range(4)]
     assert counts == [1, 16, 16 * 15, 16 * 15 * 14]
+
+
+def test_a_swap_is_one_move_more_after_the_first_claim() -> None:
+    plainly, swapping = play("flip"), play({"like": "flip", "balance": "swap"}, board=FLIP_BOARD)
+    counts = [perft(swapping.setup, swapping.state, depth) for depth in range(4)]
+    assert counts == [1, 16, 16 * (15 + 1), 16 * (15 * 14 + 15)]
+    assert perft(plainly.setup, plainly.state, 2) == 16 * 15
+    assert perft(swapping.setup, swapping.play("1,1").state, 1) == 16
+    assert perft(swapping.setup, swapping.play("1,1").play("swap").state, 1) == 15
 
 
 def test_no_game_is_longer_than_a_claim_and_a_stop_for_each_cell() -> None:

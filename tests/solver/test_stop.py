@@ -17,7 +17,7 @@ def long_game() -> fs.Position:
     return fs.start("chain", size=(8, 8))
 
 
-def rank(worth: Worth | None) -> tuple[int, int]:
+def rank(worth: Worth | None) -> tuple[int, float]:
     """Worths in the order in which the first player likes them."""
     assert worth is not None
     return {1: 1, 0: 0, 2: -1}[worth.winner], worth.margin or 0

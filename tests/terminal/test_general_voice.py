@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import fivesquare as fs
+from fivesquare.books import kin
 from fivesquare.rulebook import AGAINS, REACHES, TAKES, TIES
 
 from .running import run
@@ -90,6 +91,8 @@ def test_every_combination_of_answers_can_be_shown(reach: str, take: str, again:
     for goal, tie, values in product(GOALS, TIES, ("shuffled", "ones", [0, 9])):
         answers = {**PLAIN, "reach": reach, "take": take, "again": again, "goal": goal, "tie": tie}
         position = fs.start({**answers, "values": values}, seed=chance.randrange(1000))
+        if kin(position.book) is not None:
+            continue  # that one has a voice of its own
         while not position.is_over:
             position = position.play(chance.choice(position.legal))
         Path("game.json").write_text(json.dumps(position.to_record()))

@@ -29,7 +29,7 @@ def no_paint(text: str, _position: fs.Position, _cell: int) -> str:
 def said(player: int, best: tuple[str, ...], each: dict[str, Worth]) -> str:
     """The hint in a position of sweep, if moves were worth this."""
     position = play("sweep", "" if player == 1 else "2,2")
-    solution = Solution(each[best[0]].winner, each[best[0]].margin, best, each)
+    solution = Solution(position, each[best[0]], best, each)
     return hint(position, solution, best[0], voice_for(position.book, no_paint))
 
 
@@ -74,7 +74,7 @@ def test_the_reason_in_one_sentence(player: int, each: dict[str, Worth], sentenc
 def test_a_hint_to_stop() -> None:
     position = play("chain", "3,3 1,1 3,2")
     each = {"2,2": Worth(2, None), "stop": Worth(1, None)}
-    solution = Solution(1, None, ("stop",), each)
+    solution = Solution(position, Worth(1, None), ("stop",), each)
     sentence = hint(position, solution, "stop", voice_for(position.book, no_paint))
     assert sentence == "stop keeps the win: any other move would give it away."
 
@@ -111,7 +111,7 @@ def test_worths_in_a_few_characters(worth: Worth, player: int, text: str) -> Non
 
 def test_a_value_without_every_move_says_so() -> None:
     position = play("sweep")
-    solution = Solution(1, 17, exact=False, at_least=Worth(1, 17), at_most=Worth(1, 17))
+    solution = Solution(position, Worth(1, 17), exact=False, at_least=Worth(1, 17), at_most=Worth(1, 17))
     assert verdict(position, solution, voice_for(position.book, no_paint)) == (
         "With perfect play Player 1 wins by 17 points. Not every move was solved in time."
     )

@@ -374,9 +374,19 @@ def test_rules_explain_a_book(book: str) -> None:
 
 
 def test_rules_explain_a_book_of_ones_own() -> None:
-    Path("book.json").write_text(json.dumps(GROW))
+    Path("book.json").write_text(json.dumps({**GROW, "tie": "draw"}))
     output = run("rules", "--book", "book.json").out
     assert output.startswith("A game of your own\n\nBoard: 5 rows of 5 cells.")
+
+
+def test_rules_explain_a_book_that_is_like_another() -> None:
+    Path("book.json").write_text(json.dumps({"like": "grow", "balance": "swap"}))
+    output = run("rules", "--book", "book.json").out
+    assert output.startswith("Grid Capture (grow)\n\nBoard: 5 rows of 5 cells.")
+    assert "Balance: on the second player's first turn that player may swap" in output
+    assert "grow-1: " in output
+    Path("book.json").write_text(json.dumps({**GROW, "tie": "draw", "title": "Nobody's"}))
+    assert run("rules", "--book", "book.json").out.startswith("Nobody's\n\nBoard: 5 rows")
 
 
 def test_version() -> None:

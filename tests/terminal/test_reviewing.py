@@ -3,7 +3,6 @@
 import json
 import re
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 
@@ -11,14 +10,12 @@ import fivesquare as fs
 from fivesquare.books import CATALOGUE
 from fivesquare.reviews import Review, ReviewedMove
 from fivesquare.solver import Worth
-from fivesquare.terminal.curve import draw, to_svg
+from fivesquare.terminal.curve import draw
 from games import play, random_game
 
 from .running import Result, run
 
 pytestmark = pytest.mark.usefixtures("warm")
-
-SVG = "{http://www.w3.org/2000/svg}"
 
 
 def review(position: fs.Position, *options: str) -> Result:
@@ -175,38 +172,43 @@ def test_json() -> None:
     assert json.loads(review(position, "--json").out) == fs.review(position).to_json()
 
 
-@pytest.mark.parametrize("book", CATALOGUE)
-def test_the_picture_is_well_formed_and_lies_within_its_frame(book: str) -> None:
-    *_, end = random_game(CATALOGUE[book].answers, seed=5)
+def test_the_picture_is_that_of_the_notebook() -> None:
+    end = play("sweep", "1,2 1,3 2,2")
     assert review(end, "--svg", "curve.svg").out.startswith("At the start, ")
-    root = ElementTree.parse("curve.svg").getroot()
-    assert root.tag == f"{SVG}svg"
-    _, _, width, height = (float(number) for number in root.attrib["viewBox"].split())
-    dots = root.findall(f"{SVG}circle")
-    assert len(dots) == len(end.moves) + 1
-    for dot in dots:
-        assert 0 < float(dot.attrib["cx"]) < width
-        assert 0 < float(dot.attrib["cy"]) < height
-    captions = [dot.findtext(f"{SVG}title") or "" for dot in dots]
-    assert captions[0] == "the opening"
-    assert [caption.split(":")[0] for caption in captions[1:]] == [
-        f"{number}. {move}" for number, move in enumerate(end.moves, 1)
-    ]
+    assert Path("curve.svg").read_text(encoding="utf-8") == fs.review(end)._repr_svg_()
 
 
-def test_a_picture_leaves_out_what_is_not_known() -> None:
-    root = ElementTree.fromstring(to_svg(with_curve(Worth(1, 3), None, Worth(2, -3)), "<a> & b"))
-    assert len(root.findall(f"{SVG}circle")) == 2
-    assert root.findtext(f"{SVG}title") == "<a> & b"
+def test_the_picture_alone_on_standard_output() -> None:
+    end = play("sweep", "1,2 1,3 2,2")
+    assert review(end, "--svg", "-").out == fs.review(end).to_svg()
+    assert not Path("-").exists()
 
 
-def test_a_picture_of_a_game_without_moves() -> None:
-    root = ElementTree.fromstring(to_svg(with_curve(None), "empty"))
-    assert root.findall(f"{SVG}circle") == []
+def test_json_and_a_picture_cannot_both_have_standard_output() -> None:
+    result = run("review", "game.json", "--json", "--svg", "-")
+    assert result.status == 2
+    assert "--json and --svg - both write to standard output." in result.err
 
 
-def test_a_picture_that_cannot_be_written() -> None:
+@pytest.mark.parametrize("content", ["", "{}", "<svg/>", '<svg xmlns="http://www.w3.org/2000/svg">'])
+def test_the_picture_replaces_no_file_of_anybody_else(
+    content: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("game.json").write_text(content or json.dumps(play("sweep", "2,2").to_record()))
+    before = Path("game.json").read_bytes()
+    monkeypatch.setattr("fivesquare.solver.Solver.solve", None)  # nothing is solved before that is known
+    result = run("review", "--svg", "game.json")
+    assert (result.out, result.status) == ("", 1)
+    assert result.err == (
+        "fivesquare: 'game.json' exists and is no picture that Fivesquare drew: "
+        "choose another name, or - for standard output\n"
+    )
+    assert Path("game.json").read_bytes() == before
+
+
+def test_a_picture_that_cannot_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
     Path("game.json").write_text(json.dumps(play("sweep", "2,2").to_record()))
+    monkeypatch.setattr("fivesquare.solver.Solver.solve", None)
     result = run("review", "game.json", "--svg", "no/such/folder.svg")
     assert (result.out, result.status) == ("", 1)
-    assert result.err == "fivesquare: cannot write 'no/such/folder.svg': No such file or directory\n"
+    assert result.err == "fivesquare: cannot write 'no/such/folder.svg': there is no such folder\n"

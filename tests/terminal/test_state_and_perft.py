@@ -7,7 +7,6 @@ import pytest
 
 import fivesquare as fs
 from fivesquare.books import CATALOGUE
-from fivesquare.terminal.filters import describe
 
 from .running import run, run_piped
 
@@ -69,7 +68,7 @@ def test_state_has_the_keys_of_the_contract_in_order(book: str) -> None:
     record = json.dumps(fs.start(book, seed=1).to_record())
     answer = json.loads(run("state", given=lines(record)).out)
     assert list(answer) == ["turn", "legal", "owners", "scores", "over", "winner", "reason"]
-    assert answer == describe(fs.start(book, seed=1))
+    assert answer == fs.start(book, seed=1).view()
 
 
 BAD = {

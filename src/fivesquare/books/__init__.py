@@ -1,21 +1,75 @@
-"""The catalogue: the rule books that have a name."""
+"""The catalogue: the rule books that have a name, and the books that are written as changes to them."""
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Any
 
 from fivesquare.books import chain, fifteen, flip, grow, sweep
 from fivesquare.errors import RuleBookError, quote
-from fivesquare.rulebook import RuleBook
+from fivesquare.rulebook import OWN_TITLE, QUESTIONS, Balance, RuleBook
 
 CATALOGUE: dict[str, RuleBook] = {
     str(module.BOOK.name): module.BOOK for module in (flip, sweep, grow, chain, fifteen)
 }
 
+_KINSHIP = tuple(question for question in QUESTIONS if question != "size")
+
 
 def find_book(book: object) -> RuleBook:
-    """The rule book that is meant: a RuleBook, a name of the catalogue, or a JSON object."""
+    """The rule book that is meant: a RuleBook, a name of the catalogue, or a JSON object.
+
+    An object holds all the answers, or says `like` which named book it is and what it changes.
+    """
     if isinstance(book, RuleBook):
         return book
     if isinstance(book, str):
-        if book not in CATALOGUE:
-            known = ", ".join(CATALOGUE)
-            raise RuleBookError("book", f"no book is called {quote(book)}; there are {known}")
-        return CATALOGUE[book]
-    return RuleBook.of(book)
+        return _named(book, "book")
+    if not isinstance(book, Mapping) or "like" not in book:
+        return _titled(RuleBook.of(book), book)
+    base = _named(book["like"], "like")
+    changes = {field: book[field] for field in book if field != "like"}
+    changed = RuleBook.of({**base.answers, **changes})
+    return dataclasses.replace(_titled(changed, changes), like=base.name)
+
+
+def _named(name: object, field: str) -> RuleBook:
+    if not isinstance(name, str) or name not in CATALOGUE:
+        known = ", ".join(CATALOGUE)
+        raise RuleBookError(field, f"no book is called {quote(name)}; there are {known}")
+    return CATALOGUE[name]
+
+
+def _titled(book: RuleBook, answers: object) -> RuleBook:
+    """A book that was not given a title has that of its kin."""
+    assert isinstance(answers, Mapping)  # or it would not have become a book
+    return book if "title" in answers else dataclasses.replace(book, title=_inherited_title(book))
+
+
+def _inherited_title(book: RuleBook) -> str:
+    like = kin(book)
+    return OWN_TITLE if like is None else like.title
+
+
+def written(book: RuleBook) -> str | dict[str, Any]:
+    """A book as it stands in a record, in the form that it came in; the inverse of `find_book`."""
+    if book.name is not None and CATALOGUE.get(book.name) == book:
+        return book.name
+    base = CATALOGUE.get(book.like or book.name or "")
+    answers: dict[str, Any] = book.answers
+    if base is not None:
+        answers = {field: answers[field] for field in answers if answers[field] != base.answers.get(field)}
+        answers = {"like": base.name, **answers}
+    return answers if book.title == _inherited_title(book) else {**answers, "title": book.title}
+
+
+def kin(book: RuleBook) -> RuleBook | None:
+    """The named book whose answers, balance and size aside, are this one's, however it is written."""
+    for named in CATALOGUE.values():
+        if all(getattr(named, question) == getattr(book, question) for question in _KINSHIP):
+            return named
+    return None
+
+
+def rebalanced(book: RuleBook, balance: Balance) -> RuleBook:
+    """The same book with another answer to the question of balance."""
+    return dataclasses.replace(book, balance=balance, name=None, like=book.name or book.like)

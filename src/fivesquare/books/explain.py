@@ -3,8 +3,10 @@
 import textwrap
 
 from fivesquare.board import Size
+from fivesquare.books import kin
 from fivesquare.books.rulings import rulings_for
-from fivesquare.rulebook import Between, Exactly, RuleBook
+from fivesquare.errors import many
+from fivesquare.rulebook import Between, Exactly, Komi, RuleBook
 
 _WIDTH = 79
 
@@ -47,18 +49,23 @@ def in_brief(book: RuleBook) -> str:
     exactly = f"exactly {book.goal.target} points win" if isinstance(book.goal, Exactly) else ""
     answers = (book.reach, book.take, book.again, book.goal)
     parts = [exactly if isinstance(answer, Exactly) else _BRIEF[answer] for answer in answers]
+    if book.balance != "none":
+        parts.append("the second player may swap" if book.balance == "swap" else str(book.balance))
     return ", ".join(part for part in parts if part)
 
 
 def explain(book: RuleBook, size: Size | None = None) -> str:
     """The whole game, a paragraph a question, with the rulings about it."""
+    named = kin(book)
     paragraphs = [
-        book.title + (f" ({book.name})" if book.name else ""),
+        book.title + (f" ({named.name})" if named else ""),
         f"Board: {_board(book, size or book.size)}",
         f"A turn: the first player starts, and the players take turns. {_turn(book)}",
         f"The end: {_end(book, size or book.size)}",
     ]
-    rulings = [f"{ruling.id}: {ruling.ruling}" for ruling in rulings_for(book.name)]
+    if book.balance != "none":
+        paragraphs.append(f"Balance: {_balance(book)}")
+    rulings = [f"{ruling.id}: {ruling.ruling}" for ruling in rulings_for(named.name if named else None)]
     text = "\n\n".join(textwrap.fill(paragraph, _WIDTH) for paragraph in paragraphs)
     listed = "\n".join(textwrap.fill(line, _WIDTH, subsequent_indent="  ") for line in rulings)
     return f"{text}\n\nRulings:\n{listed}"
@@ -107,3 +114,14 @@ def _end(book: RuleBook, size: Size) -> str:
     if isinstance(book.goal, Exactly):
         return f"whoever has exactly {book.goal.target} points wins at once. Otherwise {points}"
     return points
+
+
+def _balance(book: RuleBook) -> str:
+    if isinstance(book.balance, Komi):
+        return (
+            f"at the end the second player's sum counts {many(book.balance.points, 'point')} more (komi)."
+        )
+    return (
+        "on the second player's first turn that player may swap instead of claiming: what the first player "
+        "has claimed becomes the second player's, and the first player goes on. Only then, and only once."
+    )

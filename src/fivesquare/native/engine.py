@@ -60,11 +60,14 @@ claim: Any = _ENGINE["claim"]
 claim_and_look: Any = _ENGINE["claim_and_look"]
 hand_over: Any = _ENGINE["hand_over"]
 stop: Any = _ENGINE["stop"]
+may_swap: Any = _ENGINE["may_swap"]
+swap: Any = _ENGINE["swap"]
 all_beside: Any = _ENGINE["all_beside"]
 within_reach: Any = _ENGINE["within_reach"]
 score: Any = _ENGINE["score"]
 has_won: Any = _ENGINE["has_won"]
 lead: Any = _ENGINE["lead"]
+balanced_lead: Any = _ENGINE["balanced_lead"]
 winner: Any = _ENGINE["winner"]
 
 
@@ -84,6 +87,8 @@ def unpack(address):
         jit.look(address, 9),
         jit.look(address, 10),
         jit.look(address, 11),
+        jit.look(address, 12),
+        jit.look(address, 13),
         address + 8 * _HEADER,
         address + 8 * (_HEADER + _TABLE),
         address + 8 * (_HEADER + 2 * _TABLE),

@@ -1,29 +1,23 @@
-"""Numba, with a disk cache that can never be stale.
+"""The door to Numba. What it compiles is kept on disk by `cache.py`.
 
-Numba's own cache notices an edit in the file of a function, but not in a file that the function calls
-into. So ours lies in a folder named after a hash of every source file of the package: a changed source,
-by an edit or an upgrade, is another folder. Importing this module imports Numba, which takes a third of a
-second: whoever does not search must not import it.
+Numba has a cache of its own, which this replaces: it notices an edit in the file of a function, but not in
+a file that the function calls into, and runs whatever it finds. Importing this module imports Numba, which
+takes a third of a second: whoever does not search must not import it.
 """
 
-import hashlib
-import os
-import shutil
-import sys
-import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from functools import lru_cache
-from pathlib import Path
+import pickle
+from collections.abc import Callable
 from typing import Any
 
 import numba
 from llvmlite import ir
 from numba.core import types
+from numba.core.caching import NullCache
+from numba.core.compiler import CompileResult
+from numba.core.serialize import dumps
 from numba.extending import intrinsic
 
-_KEPT_FOLDERS = 3
-_numba_config: Any = numba.config
+from fivesquare import cache
 
 
 def compiled(function: Callable[..., Any]) -> Any:
@@ -37,75 +31,46 @@ def inlined(function: Callable[..., Any]) -> Any:
 
 
 def _compiled(function: Callable[..., Any], inline: bool) -> Any:
-    with _cache_folder():
-        return numba.njit(cache=_can_be_kept(), nogil=True, error_model="numpy", forceinline=inline)(
-            function
-        )
+    dispatcher: Any = numba.njit(nogil=True, error_model="numpy", forceinline=inline)(function)
+    if _can_be_kept(function):
+        dispatcher._cache = _Cache(function)
+    return dispatcher
 
 
-@lru_cache(maxsize=1)
-def cache_folder() -> Path:
-    """Where the machine code of exactly these sources is kept."""
-    home = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    return _expanded(home) / "fivesquare" / f"{_hash_of_sources()}-{sys.implementation.cache_tag}"
+def _can_be_kept(function: Any) -> bool:
+    """Whether its sources, and nothing else, decide what its machine code is."""
+    is_ours = function.__module__.partition(".")[0] == __name__.partition(".")[0]
+    return is_ours and function.__closure__ is None
 
 
-def _expanded(home: str) -> Path:
-    try:
-        return Path(home).expanduser()
-    except RuntimeError:  # nobody has a home here
-        return Path(os.devnull)  # which is no folder: nothing will be kept
+class _Cache(NullCache):
+    """What Numba asks before it compiles a function for a signature, and hands the result to."""
 
+    def __init__(self, function: Any) -> None:
+        module = function.__module__.rpartition(".")[2]
+        self._function = f"{module}.{function.__qualname__}"
+        self._key = f"{function.__module__}.{function.__qualname__}:{function.__code__.co_firstlineno}"
 
-def is_cached(module: str) -> bool:
-    """Whether functions of a module, by its file's name, were compiled from these sources before."""
-    return any(cache_folder().glob(f"**/{module}.*.nbi"))
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """The compiled function, or None."""
+        target_context.refresh()
+        name = self._file_name(sig, target_context.codegen())
+        content = cache.load(name)
+        if content is None:
+            return None
+        try:
+            return CompileResult._rebuild(target_context, *pickle.loads(content))
+        except Exception as error:  # it is what we wrote, so the fault is not in the file
+            cache.drop(name, error)
+            return None
 
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep a compiled function, unless it holds addresses of this very process."""
+        if not data.lifted and not data.library.has_dynamic_globals:
+            cache.keep(self._file_name(sig, data.codegen), dumps(data._reduce()))
 
-def _hash_of_sources() -> str:
-    """Where they lie and when they were written belongs to it: Numba compiles anew if that changes."""
-    root = Path(__file__).parent.parent
-    digest = hashlib.sha256(f"{numba.__version__} {root}".encode())
-    for path in sorted(root.rglob("*.py")):
-        digest.update(f"{path.relative_to(root)} {path.stat().st_mtime_ns}".encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-@contextmanager
-def _cache_folder() -> Iterator[None]:
-    """Point Numba at our folder while it decides where a function is cached, and only then."""
-    before = _numba_config.CACHE_DIR
-    _numba_config.CACHE_DIR = str(cache_folder())
-    try:
-        yield
-    finally:
-        _numba_config.CACHE_DIR = before
-
-
-@lru_cache(maxsize=1)
-def _can_be_kept() -> bool:
-    """Whether our folder can be written to. If not, Numba must not keep anything: it would choose a folder
-    of its own, where machine code of older sources may lie."""
-    folder = cache_folder()
-    try:
-        if not folder.is_dir():
-            _forget_old_folders(folder.parent)
-            folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            return True
-    except OSError:
-        return False
-
-
-def _forget_old_folders(home: Path) -> None:
-    """Keep the folders used last. Another process may be at the same."""
-    ages: dict[Path, float] = {}
-    for folder in home.iterdir() if home.is_dir() else ():
-        with suppress(OSError):
-            ages[folder] = folder.stat().st_mtime
-    for folder in sorted(ages, key=ages.__getitem__, reverse=True)[_KEPT_FOLDERS - 1 :]:
-        shutil.rmtree(folder, ignore_errors=True)
+    def _file_name(self, signature: Any, codegen: Any) -> str:
+        return cache.file_name(self._function, f"{self._key} {signature} {codegen.magic_tuple()}")
 
 
 def _instruction(code: Callable[..., Any]) -> Any:

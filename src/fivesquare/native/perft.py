@@ -1,10 +1,12 @@
 """Perft: how many sequences of exactly so many moves there are. The classic check of a rules engine."""
 
+from collections.abc import Iterator
 from functools import cache
 from types import FunctionType
 
 from fivesquare import engine
-from fivesquare.engine import NONE, Setup, State
+from fivesquare.board import cells_of
+from fivesquare.engine import FIRST, NONE, Setup, State
 from fivesquare.native.engine import claim_and_look, hand_over, pack, signed, unpack, words
 from fivesquare.native.jit import compiled, count, inlined, lowest
 
@@ -13,12 +15,28 @@ REACH = TAKE = AGAIN = GOAL = 0  # of the book that `_walk` is compiled for
 
 def perft(setup: Setup, state: State, depth: int) -> int:
     """Sequences of exactly `depth` moves from `state`; a game that ends sooner adds none."""
-    if not 0 <= depth <= 2 * setup.cells:  # a claim and a "stop" for each cell is the longest game
+    if not 0 <= depth <= 2 * setup.cells:  # the longest game: each cell claimed, and "stop" or "swap"
         return 0
     walk = _walk_for(setup.reach, setup.take, setup.again, setup.goal)
     packed = pack(setup)
-    open_cells = signed(engine.claims(setup, state))
-    return int(walk(packed.ctypes.data, *words(state), open_cells, depth))
+
+    def without_swap(state: State, depth: int) -> int:
+        open_cells = signed(engine.claims(setup, state))
+        return int(walk(packed.ctypes.data, *words(state), open_cells, depth))
+
+    total = without_swap(state, depth)
+    return total + sum(without_swap(after, rest) for after, rest in _swaps(setup, state, depth))
+
+
+def _swaps(setup: Setup, state: State, depth: int) -> Iterator[tuple[State, int]]:
+    """The state after every swap within `depth` moves, and how many moves are left there."""
+    if depth == 0:
+        return
+    if engine.may_swap(setup, state):
+        yield engine.swap(setup, state), depth - 1
+    elif setup.swap and state.turn == FIRST and state.other == 0:  # the second player has yet to act
+        for cell in cells_of(engine.claims(setup, state)):
+            yield from _swaps(setup, engine.claim(setup, state, cell), depth - 1)
 
 
 @cache

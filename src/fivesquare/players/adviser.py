@@ -1,18 +1,23 @@
-"""The solver at a player's side: it stays with the game, and says so where it cannot solve in time."""
+"""The solver at a player's side: it stays with the game, and says so where it cannot solve in time.
+
+How long it tries is counted in positions, not in seconds: a player must choose the same move on any
+machine, however busy.
+"""
 
 from fivesquare.engine import State
+from fivesquare.errors import many
 from fivesquare.position import Position
-from fivesquare.solver import Hunch, Solution, Solver, moves_to_win
+from fivesquare.solver import Hunch, Solution, Solver
 
-SECONDS = 6.0  # about the longest that anybody is kept waiting for one answer
-_HUNCH = 0.4  # the part of that for looking ahead, where solving takes too long
+EFFORT = 15_000_000  # positions for one answer, some three seconds
+_HUNCH = 0.4  # so much more for looking ahead, where that was not enough
 
 
 class Adviser:
     """Solves the positions of a game, one after the other, without forgetting in between."""
 
-    def __init__(self, seconds: float = SECONDS) -> None:
-        self.seconds = seconds
+    def __init__(self, effort: int = EFFORT) -> None:
+        self.effort = effort
         self._solver: Solver | None = None
         self._solved: dict[State, Solution] = {}
         self._distances: dict[tuple[State, int], int | None] = {}
@@ -26,12 +31,11 @@ class Adviser:
             self._distances.clear()
         return solver
 
-    def solve(self, position: Position, seconds: float | None = None) -> Solution | None:
+    def solve(self, position: Position, effort: int | None = None) -> Solution | None:
         """The worth of every move, or None if that takes too long."""
         solver = self.solver(position)
         if position.state not in self._solved:
-            limit = self.seconds * (1 - _HUNCH) if seconds is None else seconds
-            solution = solver.solve(position, seconds=limit)
+            solution = solver.solve(position, nodes=self.effort if effort is None else effort)
             if not solution.exact:
                 return None
             self._solved[position.state] = solution
@@ -39,18 +43,18 @@ class Adviser:
 
     def distance(self, position: Position, winner: int) -> int | None:
         """The number of moves within which `winner` can force a win; None if it cannot be seen."""
-        self.solver(position)
+        solver = self.solver(position)
         key = position.state, winner
         if key not in self._distances:
-            self._distances[key] = moves_to_win(position, winner)
+            self._distances[key] = solver.moves_to_win(position, winner)
         return self._distances[key]
 
     def guess(self, position: Position) -> Hunch:
-        """The best move as far as one can see in the time."""
-        return self.solver(position).look_ahead(position, seconds=self.seconds * _HUNCH)
+        """The best move as far as one can see."""
+        nodes = int(self.effort * _HUNCH)
+        return self.solver(position).look_ahead(position, seconds=None, nodes=nodes)
 
 
 def not_perfect(hunch: Hunch) -> str:
     """What an honest player says of a move that is not proved."""
-    moves = "1 move" if hunch.depth == 1 else f"{hunch.depth} moves"
-    return f"too large to solve in time: not perfect here, looked {moves} ahead"
+    return f"too large to solve in time: not perfect here, looked {many(hunch.depth, 'move')} ahead"

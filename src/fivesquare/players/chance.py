@@ -1,16 +1,16 @@
 """Any legal move, each as likely as the next."""
 
-import random
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from fivesquare.players.luck import Luck
 from fivesquare.position import Position
 
 
 @dataclass(frozen=True)
 class RandomPlayer:
-    chance: random.Random
+    luck: Luck = field(default_factory=Luck)
     is_person = False
     remark = ""
 
     def choose(self, position: Position) -> str:
-        return self.chance.choice(position.legal)
+        return self.luck.at(position).choice(position.legal)

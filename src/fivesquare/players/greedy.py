@@ -1,21 +1,21 @@
 """The move that brings the most at once: what a beginner plays who sees no reply."""
 
-import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from fivesquare.engine import FIRST
+from fivesquare.players.luck import Luck
 from fivesquare.position import STOP, Position
 
 
 @dataclass(frozen=True)
 class Greedy:
-    chance: random.Random
+    luck: Luck = field(default_factory=Luck)
     is_person = False
     remark = ""
 
     def choose(self, position: Position) -> str:
-        return self.chance.choice(self.best_moves(position))
+        return self.luck.at(position).choice(self.best_moves(position))
 
     @staticmethod
     def best_moves(position: Position, among: Sequence[str] = ()) -> list[str]:

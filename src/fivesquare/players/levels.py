@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from fivesquare.players.adviser import Adviser, not_perfect
 from fivesquare.players.greedy import Greedy
+from fivesquare.players.luck import Luck
 from fivesquare.position import STOP, Position
 from fivesquare.solver import Solution
 
@@ -22,34 +23,35 @@ CARE = (0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.15, 1.3, 1.45, 1.6)  # the worst move co
 @dataclass
 class Level:
     level: int
-    chance: random.Random
+    luck: Luck = field(default_factory=Luck)
     adviser: Adviser = field(default_factory=Adviser)
     remark: str = field(default="", init=False)
     is_person = False
 
     def choose(self, position: Position) -> str:
         self.remark = ""
+        chance = self.luck.at(position)
         wins = [move for move in position.legal if _wins_at_once(position, move)]
         if wins or len(position.legal) == 1:
-            return self.chance.choice(wins or position.legal)
-        is_attentive = self.chance.random() >= INATTENTION[self.level - 1]
+            return chance.choice(wins or position.legal)
+        is_attentive = chance.random() >= INATTENTION[self.level - 1]
         solution = self.adviser.solve(position)
         if solution is None:
-            return self._choose_unsolved(position, is_attentive)
+            return self._choose_unsolved(position, is_attentive, chance)
         if is_attentive:
-            return self.chance.choice(Greedy.best_moves(position, solution.best))
-        return self._choose_inattentively(position, solution)
+            return chance.choice(Greedy.best_moves(position, solution.best))
+        return self._choose_inattentively(position, solution, chance)
 
-    def _choose_inattentively(self, position: Position, solution: Solution) -> str:
+    def _choose_inattentively(self, position: Position, solution: Solution, chance: random.Random) -> str:
         moves = [move for move in position.legal if move != STOP]
         values = [solution.each[move].value(position.state.turn) for move in moves]
         best, worst = max(values), min(values)
         care = CARE[self.level - 1] / ((best - worst) or 1)
-        return self.chance.choices(moves, [math.exp(care * (value - best)) for value in values])[0]
+        return chance.choices(moves, [math.exp(care * (value - best)) for value in values])[0]
 
-    def _choose_unsolved(self, position: Position, is_attentive: bool) -> str:
+    def _choose_unsolved(self, position: Position, is_attentive: bool, chance: random.Random) -> str:
         if not is_attentive:
-            return Greedy(self.chance).choose(position)
+            return chance.choice(Greedy.best_moves(position))
         hunch = self.adviser.guess(position)
         self.remark = not_perfect(hunch)
         return hunch.move

@@ -4,12 +4,11 @@ Among moves of equal worth it takes the one after which the most replies are mis
 once by reaching a goal it wins as fast, and loses as slowly, as it can see.
 """
 
-import random
-import time
 from dataclasses import dataclass, field
 
 from fivesquare.engine import other_player
 from fivesquare.players.adviser import Adviser, not_perfect
+from fivesquare.players.luck import Luck
 from fivesquare.position import Position
 from fivesquare.solver import Worth
 
@@ -18,7 +17,7 @@ _FAR = 1000  # moves: further away than the end of any game
 
 @dataclass
 class Perfect:
-    chance: random.Random
+    luck: Luck = field(default_factory=Luck)
     adviser: Adviser = field(default_factory=Adviser)
     remark: str = field(default="", init=False)
     is_person = False
@@ -27,24 +26,24 @@ class Perfect:
         self.remark = ""
         if len(position.legal) == 1:
             return position.legal[0]
-        deadline = time.monotonic() + self.adviser.seconds
         solution = self.adviser.solve(position)
-        if solution is None:
+        if solution is None or solution.worth is None:
             hunch = self.adviser.guess(position)
             self.remark = not_perfect(hunch)
             return hunch.move
-        return self._hardest(position, solution.best, solution.each[solution.best[0]], deadline)
+        limit = self.adviser.solver(position).nodes + self.adviser.effort
+        return self._hardest(position, solution.best, solution.worth, limit)
 
-    def _hardest(self, position: Position, moves: tuple[str, ...], worth: Worth, deadline: float) -> str:
+    def _hardest(self, position: Position, moves: tuple[str, ...], worth: Worth, limit: int) -> str:
         """The move of these, all worth the same, that is the most trouble for the opponent."""
         if len(moves) == 1:
             return moves[0]
         result = worth.result(position.state.turn)
-        trouble = {move: self._trouble(position, move, result, deadline) for move in moves}
+        trouble = {move: self._trouble(position, move, result, limit) for move in moves}
         most = max(trouble.values())
-        return self.chance.choice([move for move in moves if trouble[move] == most])
+        return self.luck.at(position).choice([move for move in moves if trouble[move] == most])
 
-    def _trouble(self, position: Position, move: str, result: int, deadline: float) -> tuple[int, float]:
+    def _trouble(self, position: Position, move: str, result: int, limit: int) -> tuple[int, float]:
         """How long a lost game lasts, or how soon a won one ends; then how many replies are mistakes."""
         player = position.state.turn
         after = position.play(move)
@@ -53,17 +52,17 @@ class Perfect:
             winner = player if result > 0 else other_player(player)
             distance = self.adviser.distance(after, winner)
             pace = -result * (_FAR if distance is None else distance)
-        return pace, self._chance_of_mistake(player, after, deadline)
+        return pace, self._chance_of_mistake(player, after, limit)
 
-    def _chance_of_mistake(self, player: int, after: Position, deadline: float) -> float:
-        """The part of the replies that are worse than the best; 0 where there is no time to find out."""
-        left = deadline - time.monotonic()
+    def _chance_of_mistake(self, player: int, after: Position, limit: int) -> float:
+        """The part of the replies that are worse than the best; 0 where that is too much to find out."""
+        left = limit - self.adviser.solver(after).nodes
         if after.is_over or left <= 0 or (after.turn == player and not after.in_chain):
             return 0.0
-        solution = self.adviser.solve(after, seconds=left)
+        solution = self.adviser.solve(after, left)
         if solution is None:
             return 0.0
         if after.turn == player:  # inside a chain: what the best ways to go on lead to
             ways = [after.play(move) for move in solution.best]
-            return max(self._chance_of_mistake(player, way, deadline) for way in ways)
+            return max(self._chance_of_mistake(player, way, limit) for way in ways)
         return 1 - len(solution.best) / len(solution.each)

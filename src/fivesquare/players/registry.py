@@ -1,6 +1,5 @@
 """The registry of players. A player is named by a word, some with a detail behind a colon: "level:3"."""
 
-import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -9,9 +8,11 @@ from fivesquare.players.base import Ask, Player
 from fivesquare.players.chance import RandomPlayer
 from fivesquare.players.greedy import Greedy
 from fivesquare.players.human import Human
-from fivesquare.players.late import Late
+from fivesquare.players.levels import Level
+from fivesquare.players.luck import Luck
+from fivesquare.players.perfect import Perfect
 
-HIGHEST_LEVEL = 10
+LEVELS = tuple(map(str, range(1, 11)))
 
 
 @dataclass(frozen=True)
@@ -19,76 +20,52 @@ class Kind:
     """A kind of player: one line about it, and how to make one from its detail and its luck."""
 
     summary: str
-    make: Callable[[str, random.Random], Player]
+    make: Callable[[str, Luck], Player]
+    details: tuple[str, ...] = ("",)
+    needs_solver: bool = False
 
 
-def _refuse_person(_detail: str, _chance: random.Random) -> Player:
+def _refuse_person(_detail: str, _luck: Luck) -> Player:
     raise PlayerError("a human needs somebody to ask, and here is nobody")
-
-
-def _without_detail(make: Callable[[random.Random], Player]) -> Callable[[str, random.Random], Player]:
-    def made(detail: str, chance: random.Random) -> Player:
-        if detail:
-            raise PlayerError(f"this player takes nothing behind a colon, not {quote(detail)}")
-        return make(chance)
-
-    return made
-
-
-def _perfect(chance: random.Random) -> Player:
-    def make() -> Player:
-        from fivesquare.players.perfect import Perfect
-
-        return Perfect(chance)
-
-    return _searching(make)
-
-
-def _level(detail: str, chance: random.Random) -> Player:
-    number = detail.lstrip("0")
-    if number not in map(str, range(1, HIGHEST_LEVEL + 1)):
-        named = quote(f"level:{detail}")
-        raise PlayerError(f"levels go from level:1 to level:{HIGHEST_LEVEL}, not {named}")
-
-    def make() -> Player:
-        from fivesquare.players.levels import Level
-
-        return Level(int(number), chance)
-
-    return _searching(make)
-
-
-def _searching(make: Callable[[], Player]) -> Player:
-    """A player that needs the solver, whose import and compilation others should not wait for."""
-
-    def make_warm() -> Player:
-        from fivesquare.solver import warm_up
-
-        warm_up()
-        return make()
-
-    return Late(make_warm)
 
 
 PLAYERS: dict[str, Kind] = {
     "human": Kind("a person at this terminal", _refuse_person),
-    "random": Kind("any legal move, by lot", _without_detail(RandomPlayer)),
-    "greedy": Kind("the move that brings the most at once", _without_detail(Greedy)),
-    "level": Kind(f"level:1, a beginner, to level:{HIGHEST_LEVEL}, who makes no mistake", _level),
-    "perfect": Kind("perfect play, and the hardest questions for you", _without_detail(_perfect)),
+    "random": Kind("any legal move, by lot", lambda _, luck: RandomPlayer(luck)),
+    "greedy": Kind("the move that brings the most at once", lambda _, luck: Greedy(luck)),
+    "level": Kind(
+        f"level:{LEVELS[0]}, a beginner, to level:{LEVELS[-1]}, who makes no mistake",
+        lambda detail, luck: Level(int(detail), luck),
+        details=LEVELS,
+        needs_solver=True,
+    ),
+    "perfect": Kind(
+        "perfect play, and the hardest questions for you",
+        lambda _, luck: Perfect(luck),
+        needs_solver=True,
+    ),
 }
 
 
-def check_player(name: str) -> None:
-    """Refuse a name that nobody has."""
-    make_player(name, random.Random(), ask=lambda _: "")
-
-
-def make_player(name: str, chance: random.Random, ask: Ask | None = None) -> Player:
-    """The player of that name; a human is asked through `ask`."""
-    kind, _, detail = name.partition(":")
-    if kind not in PLAYERS:
+def find_player(name: str) -> tuple[Kind, str]:
+    """The kind of player that is named, and the detail; refuses a name that nobody has."""
+    word, _, detail = name.partition(":") if isinstance(name, str) else ("", "", "")
+    if word not in PLAYERS:
         raise PlayerError(f"there is no player {quote(name)}; there are {', '.join(PLAYERS)}")
-    if kind == "human" and ask is not None and not detail:
+    kind = PLAYERS[word]
+    if detail in kind.details:
+        return kind, detail
+    if kind.details == ("",):
+        raise PlayerError(f"{word} takes nothing behind a colon, not {quote(detail)}")
+    raise PlayerError(f"levels go from level:{LEVELS[0]} to level:{LEVELS[-1]}, not {quote(name)}")
+
+
+def make_player(name: str, luck: Luck | None = None, ask: Ask | None = None) -> Player:
+    """The player of that name; a human is asked through `ask`.
+
+    The same luck, like `Luck(7, "first")`, gives the same choices.
+    """
+    kind, detail = find_player(name)
+    if name == "human" and ask is not None:
         return Human(ask)
-    return PLAYERS[kind].make(detail, chance)
+    return kind.make(detail, luck or Luck())

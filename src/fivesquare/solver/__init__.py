@@ -1,18 +1,21 @@
-"""Exact search: who wins a position under perfect play, by how much, and what each move is worth."""
+"""Exact search: who wins a position under perfect play, by how much, and what each move is worth.
 
-from fivesquare.solver.analysis import Progress, Solver, solve
-from fivesquare.solver.native.distance import moves_to_win
-from fivesquare.solver.solution import Hunch, Solution, Worth
+Nothing here imports Numba until a search begins: that is `Solver(...)`, and what calls it.
+"""
+
+from fivesquare.solver.analysis import Progress, Solver, regret, solve
+from fivesquare.solver.solution import Hunch, Regret, Solution, Worth
 from fivesquare.solver.warm import is_warm, warm_up
 
 __all__ = [
     "Hunch",
     "Progress",
+    "Regret",
     "Solution",
     "Solver",
     "Worth",
     "is_warm",
-    "moves_to_win",
+    "regret",
     "solve",
     "warm_up",
 ]

@@ -3,18 +3,17 @@
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from fivesquare import engine
 from fivesquare.board import Board, cell_name, cells_of
-from fivesquare.engine import DRAW, FIRST, LAST, NONE, POINTS, SECOND, SECOND_WINS, State
-from fivesquare.position import STOP, Position
+from fivesquare.engine import DRAW, FIRST, LAST, NONE, SECOND, State
+from fivesquare.position import STOP, SWAP, Position
 from fivesquare.rulebook import RuleBook
-from fivesquare.solver.model import LAST_CLAIM, MARGIN, make_model, mirrors_of
-from fivesquare.solver.native.lookahead import DECIDED
-from fivesquare.solver.native.machine import DEFAULT_MEMORY, Machine, OutOfTimeError
-from fivesquare.solver.solution import Hunch, Solution, Worth
+from fivesquare.solver.limits import DEFAULT_MEMORY, ENDLESS, Limits, StoppedError
+from fivesquare.solver.model import DECIDED, MARGIN, make_model, mirrors_of
+from fivesquare.solver.scale import Range, Scale
+from fivesquare.solver.solution import Hunch, Regret, Solution, Worth
 
 
 class Progress(NamedTuple):
@@ -31,35 +30,36 @@ _FAR = 2 * DECIDED
 ProgressCall = Callable[[Progress], None]
 
 
-@dataclass
-class _Range:
-    """What is known of a worth, seen by whoever acts: no less than `low`, no more than `high`."""
-
-    low: int
-    high: int
-
-    @property
-    def is_exact(self) -> bool:
-        return self.low == self.high
-
-
 def solve(
     position: Position,
     *,
     value_only: bool = False,
     seconds: float | None = None,
+    nodes: int | None = None,
     memory: int = DEFAULT_MEMORY,
     progress: ProgressCall | None = None,
 ) -> Solution:
     """The exact worth of a position, and unless `value_only` of every move in it.
 
+    `seconds` and `nodes`, the number of positions searched, limit the search; `memory` in bytes its table.
+
     >>> import fivesquare as fs
-    >>> from fivesquare.solver import solve
-    >>> solve(fs.start("sweep", board=[[5, 3, 8], [2, 9, 1], [6, 4, 7]])).best
+    >>> fs.solve(fs.start("sweep", board=[[5, 3, 8], [2, 9, 1], [6, 4, 7]])).best
     ('2,2',)
     """
     solver = Solver(position.book, position.board, memory=memory)
-    return solver.solve(position, value_only=value_only, seconds=seconds, progress=progress)
+    return solver.solve(position, value_only=value_only, seconds=seconds, nodes=nodes, progress=progress)
+
+
+def regret(position: Position, move: str) -> Regret:
+    """What a move costs whoever makes it, against the best one.
+
+    >>> import fivesquare as fs
+    >>> fs.regret(fs.start("sweep", board=[[5, 3, 8], [2, 9, 1], [6, 4, 7]]), "1,2").lost
+    28
+    """
+    position.play(move)  # refuses what is no move here, and says why
+    return solve(position).regret(move)
 
 
 class Solver:
@@ -77,13 +77,15 @@ class Solver:
         without: Iterable[str] = (),
     ) -> None:
         """`memory` in bytes bounds the table; `without` names shortcuts to leave out, for tests."""
+        from fivesquare.solver.native.machine import Machine  # Numba: a search begins here
+
         self.book = book
         self.board = board
         self._setup = engine.set_up(book, board)
+        self._scale = Scale(self._setup)
         self._model = make_model(self._setup, board, frozenset(without))
         self._machine = Machine(self._model, memory)
-        self._deadline: float | None = None
-        self._glance: Callable[[], None] | None = None
+        self._limits = Limits()
         self._known: dict[State, int] = {}
 
     @property
@@ -100,77 +102,126 @@ class Solver:
         self._known.clear()
         self._machine.clear()
 
+    # --- What can be asked ---
+
     def solve(
         self,
         position: Position,
         *,
         value_only: bool = False,
         seconds: float | None = None,
+        nodes: int | None = None,
         progress: ProgressCall | None = None,
     ) -> Solution:
         """Like the function `solve`, for positions of this solver's game."""
         self._check(position)
-        begun, nodes = time.perf_counter(), self.nodes
+        begun, nodes_before = time.perf_counter(), self.nodes
         moves = () if value_only else position.legal
         done: dict[str, Worth] = {}
 
         def glance() -> None:
             if progress is not None:
                 passed = time.perf_counter() - begun
-                progress(Progress(self.nodes - nodes, passed, len(done), len(moves)))
+                progress(Progress(self.nodes - nodes_before, passed, len(done), len(moves)))
 
-        self._deadline = None if seconds is None else begun + seconds
-        self._glance = glance
+        self._limits = self._limited(seconds, nodes, glance)
         state = position.state
-        known = self._widest()
+        known = self._scale.widest
         finished = False
-        with suppress(OutOfTimeError):
+        with suppress(StoppedError):
             self._narrow(state, known)
-            for move, value in self._values_of_moves(state, moves, known.low):
-                done[move] = self._worth(state.turn, value)
+            for move, value in self._values_of_moves(state, known.low) if moves else ():
+                done[move] = self._scale.worth(state.turn, value)
                 glance()
             finished = True
-        exact = known.is_exact
-        worth = self._worth(state.turn, known.low) if exact else None
-        ends = sorted((known.low, known.high), key=lambda value: value if state.turn == FIRST else -value)
+        worth = self._scale.worth(state.turn, known.low) if known.is_exact else None
+        ends = [self._scale.worth(state.turn, value) for value in (known.low, known.high)]
+        at_least, at_most = ends if state.turn == FIRST else reversed(ends)
         return Solution(
-            winner=worth.winner if worth else None,
-            margin=worth.margin if worth else None,
+            position,
+            worth,
             best=tuple(move for move in moves if worth and done.get(move) == worth),
             each=done,
-            nodes=self.nodes - nodes,
-            seconds=time.perf_counter() - begun,
             exact=finished,
-            at_least=None if finished else self._worth(state.turn, ends[0]),
-            at_most=None if finished else self._worth(state.turn, ends[1]),
+            at_least=None if finished else at_least,
+            at_most=None if finished else at_most,
             value_only=value_only,
+            nodes=self.nodes - nodes_before,
+            seconds=time.perf_counter() - begun,
+            _solver=self,
         )
 
-    def _check(self, position: Position) -> None:
-        if position.book != self.book or position.board != self.board:
-            raise ValueError("this solver was made for another book or another board")
+    def line(self, position: Position, *, after: str | None = None) -> tuple[str, ...]:
+        """One perfect continuation to the end of the game; `after` a move, how it is answered.
 
-    def look_ahead(self, position: Position, *, seconds: float = 1.0, depth: int | None = None) -> Hunch:
-        """The move that looks best when one looks ahead as far as the time allows, or `depth` moves.
+        What the table knows is not searched again. Of moves that are worth the same, one that ends the
+        game comes first, and "stop" last.
+        """
+        self._check(position)
+        self._limits = Limits()
+        state = position.state if after is None else position.play(after).state
+        known = self._scale.widest
+        self._narrow(state, known)
+        value, moves = known.low, list[str]()
+        while engine.claims(self._setup, state) != 0:
+            move, then = self._one_that_keeps(state, value)
+            value = value if then.turn == state.turn else -value
+            moves.append(move)
+            state = then
+        return tuple(moves)
+
+    def look_ahead(
+        self,
+        position: Position,
+        *,
+        seconds: float | None = 1.0,
+        nodes: int | None = None,
+        depth: int | None = None,
+    ) -> Hunch:
+        """The move that looks best when one looks ahead as far as the limits allow, or `depth` moves.
 
         For positions that are too large to solve; the result is not proved.
         """
         self._check(position)
         if position.is_over:
             raise ValueError("there is no move to choose: the game is over")
-        begun, nodes = time.perf_counter(), self.nodes
-        deadline = begun + seconds
+        begun, nodes_before = time.perf_counter(), self.nodes
+        limits = self._limited(seconds, nodes)
         deepest = depth or 2 * self._setup.cells
         moves = list(self._moves_of(position.state))
         looked = 0
-        with suppress(OutOfTimeError):
-            while looked < deepest and (looked == 0 or time.perf_counter() < deadline):
-                moves = self._sorted_by_estimate(position.state, moves, looked + 1, deadline)
+        with suppress(StoppedError):
+            while looked < deepest and (looked == 0 or not limits.are_reached(self.nodes)):
+                # The first look is always finished, so that there is something to say.
+                self._limits = limits if looked else Limits()
+                moves = self._sorted_by_estimate(position.state, moves, looked + 1)
                 looked += 1
-        return Hunch(moves[0][0], looked, self.nodes - nodes, time.perf_counter() - begun)
+        return Hunch(moves[0][0], looked, self.nodes - nodes_before, time.perf_counter() - begun)
+
+    def moves_to_win(self, position: Position, winner: int) -> int | None:
+        """The number of moves within which `winner` can force a win; None if it lies too far to be seen."""
+        from fivesquare.solver.native.distance import moves_to_win  # Numba, which is here already
+
+        self._check(position)
+        return moves_to_win(self._setup, position.state, winner)
+
+    def _check(self, position: Position) -> None:
+        if position.book != self.book or position.board != self.board:
+            raise ValueError("this solver was made for another book or another board")
+
+    def _limited(
+        self, seconds: float | None, nodes: int | None, glance: Callable[[], None] | None = None
+    ) -> Limits:
+        return Limits(
+            None if seconds is None else time.perf_counter() + seconds,
+            ENDLESS if nodes is None else self.nodes + nodes,
+            glance,
+        )
+
+    # --- Looking ahead ---
 
     def _sorted_by_estimate(
-        self, state: State, moves: list[tuple[str, State]], depth: int, deadline: float
+        self, state: State, moves: list[tuple[str, State]], depth: int
     ) -> list[tuple[str, State]]:
         """The same moves, the best in front, as seen from `depth` moves ahead."""
         best, front = -_FAR, 0
@@ -178,10 +229,12 @@ class Solver:
             sign = 1 if after.turn == state.turn else -1
             gain = self._gain(state, after)
             window = (best - gain, _FAR) if sign > 0 else (-_FAR, gain - best)
-            inner = self._model.state(after)
-            # The first look is always finished, so that there is something to say.
-            limit = None if depth == 1 else deadline
-            worth = gain + sign * self._machine.estimate(inner, depth - 1, window, limit)
+            may_swap = engine.may_swap(self._setup, after)
+            worth = gain + sign * self._machine.estimate(
+                self._model.state(after), depth - 1, (-_FAR, _FAR) if may_swap else window, self._limits
+            )
+            if may_swap:  # what is good for one is taken by the other
+                worth = -abs(worth)
             if worth > best:
                 best, front = worth, index
         return [moves[front], *moves[:front], *moves[front + 1 :]]
@@ -194,77 +247,52 @@ class Solver:
         before = self._model.lead(self._model.state(state))
         return 2 * (sign * self._model.lead(self._model.state(after)) - before)
 
-    # --- Values: twice the margin, a tie won 1, lost -1; without margins 1, 0, -1. Seen by the actor. ---
+    # --- The exact value of a state ---
 
-    @property
-    def _has_margins(self) -> bool:
-        return self._setup.goal == POINTS
-
-    def _widest(self) -> _Range:
-        most = 2 * sum(self._setup.values) + 1 if self._has_margins else 1
-        return _Range(-most, most)
-
-    def _worth(self, turn: int, value: int) -> Worth:
-        other = engine.other_player(turn)
-        winner = turn if value > 0 else other if value < 0 else engine.NOBODY
-        if not self._has_margins:
-            return Worth(winner, None)
-        margin = value // 2 if value >= 0 else -(-value // 2)
-        return Worth(winner, margin if turn == FIRST else -margin)
-
-    def _value_of_move(self, turn: int, after: State, ceiling: int | None) -> int:
-        """What a move is worth to `turn` that leads to `after`; no move is worth more than `ceiling`."""
-        known = self._widest()
-        sign = 1 if after.turn == turn else -1
-        if ceiling is None:
-            self._narrow(after, known)
-        else:
-            if sign > 0:
-                known.high = ceiling
-            else:
-                known.low = -ceiling
-            self._narrow(after, known, _even(sign * ceiling))
-        return sign * known.low
-
-    def _narrow(self, state: State, known: _Range, guess: int | None = None) -> None:
-        """Ask until `known` is exact."""
+    def _narrow(self, state: State, known: Range, guess: int | None = None) -> None:
+        """Ask until `known`, the value of a state, is exact."""
         if state in self._known:
-            known.low = known.high = self._known[state]
+            known.settle(self._known[state])
         elif engine.claims(self._setup, state) == 0:
-            known.low = known.high = self._final_value(state)
-        elif state.link != NONE:
-            self._narrow_chain(state, known)
-        elif self._has_margins:
-            self._narrow_margin(state, known, guess)
+            known.settle(self._scale.final(state))
+        elif self._goes_by_moves(state):
+            known.settle(max(value for _, value in self._values_of_moves(state)))
+        elif engine.may_swap(self._setup, state):
+            swapped = self._value_of_move(state.turn, engine.swap(self._setup, state))
+            without = self._scale.widest
+            self._narrow_by_search(state, without, guess)
+            known.settle(max(swapped, without.low))
         else:
-            self._narrow_result(state, known)
+            self._narrow_by_search(state, known, guess)
         if known.is_exact:
             self._known[state] = known.low
 
-    def _final_value(self, state: State) -> int:
-        winner = engine.winner(self._setup, state)
-        sign = 0 if winner == engine.NOBODY else 1 if winner == state.turn else -1
-        if not self._has_margins:
-            return sign
-        return 2 * engine.lead(self._setup, state) or sign
+    def _goes_by_moves(self, state: State) -> bool:
+        """Whether the best of the moves is looked for here, one by one.
 
-    def _narrow_chain(self, state: State, known: _Range) -> None:
-        """Inside a chain there are at most four claims, and stopping: the best of them counts."""
-        for _, after in self._moves_of(state):
-            known.low = max(known.low, self._value_of_move(state.turn, after, None))
-        known.high = known.low
+        Inside a chain there are at most four claims, and stopping. And the search proper knows nothing of
+        swapping, so what comes before that is looked at here, which is mostly the opening alone.
+        """
+        return state.link != NONE or (self._setup.swap != 0 and self._is_before_swap(state))
 
-    def _moves_of(self, state: State) -> Iterator[tuple[str, State]]:
-        for cell in cells_of(engine.claims(self._setup, state)):
-            yield cell_name(cell, self.board.size), engine.claim(self._setup, state, cell)
-        if state.link != NONE:
-            yield STOP, engine.stop(self._setup, state)
+    def _is_before_swap(self, state: State) -> bool:
+        """Whether the first player acts, and the second has not yet done so."""
+        reply = State(state.other, state.own, SECOND, NONE)
+        is_opening = state.own | state.other == 0
+        return state.turn == FIRST and (is_opening or engine.is_first_reply(self._setup, reply))
 
-    def _narrow_margin(self, state: State, known: _Range, guess: int | None) -> None:
+    def _narrow_by_search(self, state: State, known: Range, guess: int | None) -> None:
+        if self._scale.has_margins:
+            self._narrow_margin(state, known, guess)
+        else:
+            self._narrow_result(state, known)
+
+    def _narrow_margin(self, state: State, known: Range, guess: int | None) -> None:
         """MTD(f): aim at the last answer, until the bounds from below and above meet."""
+        scale, turn = self._scale, state.turn
         inner = self._model.state(state)
         owned = 2 * self._model.lead(inner)
-        low, high = _even(known.low), _even(known.high)
+        low, high = scale.even(turn, known.low), scale.even(turn, known.high)
         guess = max(low, min(high, owned if guess is None else guess))
         while low < high:
             aim = guess if guess > low else guess + 2
@@ -274,55 +302,78 @@ class Solver:
             else:
                 high = answer
             guess = answer
-            known.low = max(known.low, self._tie_down(low))
-            known.high = min(known.high, self._tie_up(high))
-        if low != 0:
-            known.low = known.high = low
+            known.low = max(known.low, self._if_tied(turn, low, -1))
+            known.high = min(known.high, self._if_tied(turn, high, 1))
+        if low != scale.tie(turn):
+            known.settle(low)
         elif self._setup.tie == LAST:
-            won = self._ask(inner, LAST_CLAIM, 1 - owned) >= 1 - owned
-            known.low = known.high = 1 if won else -1
-        elif self._setup.tie == SECOND_WINS:
-            known.low = known.high = 1 if state.turn == SECOND else -1
+            known.settle(low + (1 if self._reaches_by_search(state, low + 1) else -1))
         else:
-            known.low = known.high = 0
+            known.settle(scale.tied(turn))
 
-    def _narrow_result(self, state: State, known: _Range) -> None:
+    def _if_tied(self, turn: int, margin: int, change: int) -> int:
+        """A bound of the value: of a tie that somebody wins, the loss or the win of it."""
+        is_decided = margin == self._scale.tie(turn) and self._setup.tie != DRAW
+        return margin + change if is_decided else margin
+
+    def _narrow_result(self, state: State, known: Range) -> None:
         """At most two questions: does the actor win; if a tie is a draw, does the actor not lose?"""
-        inner = self._model.state(state)
-        owned = 2 * self._model.lead(inner) if self._model.is_relative else 0
-        tie = self._setup.tie
-        if tie == LAST:
-            won = self._ask(inner, LAST_CLAIM, 1 - owned) >= 1 - owned
-            known.low = known.high = 1 if won else -1
+        if self._reaches_by_search(state, 1):
+            known.low = 1
             return
-        if tie == DRAW or state.turn == FIRST:
-            if self._ask(inner, MARGIN, 2 - owned) >= 2 - owned:
-                known.low = 1
-                return
-            known.high = 0 if tie == DRAW else -1
-            if tie == SECOND_WINS:
-                return
-        if self._ask(inner, MARGIN, -owned) >= -owned:
-            known.low = known.high if tie == DRAW else 1
+        known.high = 0 if self._setup.tie == DRAW else -1
+        if known.high == 0 and self._reaches_by_search(state, 0):
+            known.low = 0
         else:
             known.high = -1
 
-    def _tie_down(self, margin: int) -> int:
-        return -1 if margin == 0 and self._setup.tie != DRAW else margin
+    # --- Whether a value is reached: one question instead of several ---
 
-    def _tie_up(self, margin: int) -> int:
-        return 1 if margin == 0 and self._setup.tie != DRAW else margin
+    def _reaches(self, state: State, value: int) -> bool:
+        """Whether a state is worth at least `value` to whoever acts."""
+        if not -self._scale.most < value <= self._scale.most:
+            return value < 0
+        if state in self._known:
+            return self._known[state] >= value
+        if engine.claims(self._setup, state) == 0:
+            return self._scale.final(state) >= value
+        if self._goes_by_moves(state):
+            return any(self._move_reaches(state.turn, after, value) for _, after in self._moves_of(state))
+        if engine.may_swap(self._setup, state):
+            swapped = engine.swap(self._setup, state)
+            return self._move_reaches(state.turn, swapped, value) or self._reaches_by_search(state, value)
+        return self._reaches_by_search(state, value)
+
+    def _reaches_by_search(self, state: State, value: int) -> bool:
+        inner = self._model.state(state)
+        owned = 2 * self._model.lead(inner) if self._model.is_relative else 0
+        kind, aim = self._scale.question(state.turn, value)
+        return self._ask(inner, kind, aim - owned) >= aim - owned
+
+    def _move_reaches(self, turn: int, after: State, value: int) -> bool:
+        """Whether a move that leads to `after` is worth at least `value` to `turn`."""
+        return self._reaches(after, value) if after.turn == turn else not self._reaches(after, 1 - value)
+
+    def _one_that_keeps(self, state: State, value: int) -> tuple[str, State]:
+        """A move that is worth `value`, the value of the state."""
+        moves = sorted(self._moves_of(state), key=lambda move: engine.claims(self._setup, move[1]) != 0)
+        return next(move for move in moves if self._move_reaches(state.turn, move[1], value))
 
     def _ask(self, inner: State, kind: int, aim: int) -> int:
-        return self._machine.ask(inner, kind, aim, self._deadline, self._glance)
+        return self._machine.ask(inner, kind, aim, self._limits)
 
     # --- Each move ---
 
-    def _values_of_moves(
-        self, state: State, moves: tuple[str, ...], ceiling: int
-    ) -> Iterator[tuple[str, int]]:
-        if not moves:
-            return
+    def _moves_of(self, state: State) -> Iterator[tuple[str, State]]:
+        for cell in cells_of(engine.claims(self._setup, state)):
+            yield cell_name(cell, self.board.size), engine.claim(self._setup, state, cell)
+        if state.link != NONE:
+            yield STOP, engine.stop(self._setup, state)
+        if engine.may_swap(self._setup, state):
+            yield SWAP, engine.swap(self._setup, state)
+
+    def _values_of_moves(self, state: State, ceiling: int | None = None) -> Iterator[tuple[str, int]]:
+        """What each move is worth to whoever acts; none is worth more than `ceiling`."""
         mirrors = mirrors_of(self.board)
         seen: dict[State, int] = {}
         for move, after in self._moves_of(state):
@@ -331,10 +382,19 @@ class Solver:
                 seen[image] = self._value_of_move(state.turn, after, ceiling)
             yield move, seen[image]
 
-
-def _even(value: int) -> int:
-    """Twice the margin of a value: a tie, won or lost, is 0."""
-    return 0 if abs(value) == 1 else value // 2 * 2
+    def _value_of_move(self, turn: int, after: State, ceiling: int | None = None) -> int:
+        """What a move is worth to `turn` that leads to `after`; no move is worth more than `ceiling`."""
+        known = self._scale.widest
+        sign = 1 if after.turn == turn else -1
+        if ceiling is None:
+            self._narrow(after, known)
+        else:
+            if sign > 0:
+                known.high = ceiling
+            else:
+                known.low = -ceiling
+            self._narrow(after, known, self._scale.even(after.turn, sign * ceiling))
+        return sign * known.low
 
 
 def _smallest_image(state: State, mirrors: tuple[tuple[int, ...], ...]) -> State:

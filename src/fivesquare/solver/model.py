@@ -38,6 +38,8 @@ from fivesquare.engine import (
 
 MARGIN, LAST_CLAIM = range(2)
 
+DECIDED = 1_000_000  # what looking ahead says of a game won at once, in games that can be
+
 # What is proved for a game, as bits. The proofs stand where the bits are used.
 RELATIVE = 1  # the worth counts what is to come
 FORGET = 2  # who owns a cell that can no longer matter is left out of the key

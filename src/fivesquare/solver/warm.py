@@ -1,9 +1,8 @@
 """Compile everything once, on the smallest game there is, so that nothing later has to wait for it."""
 
-from fivesquare.native.jit import is_cached
+from fivesquare.cache import is_cached
 from fivesquare.position import Position
 from fivesquare.solver.analysis import Solver
-from fivesquare.solver.native.distance import moves_to_win
 
 
 def is_warm() -> bool:
@@ -18,4 +17,4 @@ def warm_up() -> None:
     solver.solve(position)
     solver.look_ahead(position, depth=1)
     solver.grow()
-    moves_to_win(position, 1)
+    solver.moves_to_win(position, 1)

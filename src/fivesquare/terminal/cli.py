@@ -4,7 +4,6 @@ Exit status: 0 all went well; 1 something that was read could not be used; 2 the
 wrong; 130 left with Ctrl-C.
 """
 
-import random
 import sys
 from contextlib import closing, nullcontext
 from pathlib import Path
@@ -13,15 +12,18 @@ from typing import Any
 import click
 
 from fivesquare import __version__, files, record
-from fivesquare.background import leave
+from fivesquare.background import finish, leave
 from fivesquare.board import Board
-from fivesquare.books import CATALOGUE
+from fivesquare.books import CATALOGUE, kin
 from fivesquare.books.explain import explain, in_brief
 from fivesquare.errors import FileError, FivesquareError
-from fivesquare.players import check_player
+from fivesquare.players import find_player
 from fivesquare.position import Position
+from fivesquare.streams import stream
 from fivesquare.terminal import games
-from fivesquare.terminal.filters import answer_lines, describe
+from fivesquare.terminal.balancing import balance_options, balanced
+from fivesquare.terminal.drawing import picture
+from fivesquare.terminal.filters import answer_lines
 from fivesquare.terminal.games import Kept
 from fivesquare.terminal.menu import choose_game
 from fivesquare.terminal.options import (
@@ -138,6 +140,7 @@ def _play_from_menu(screen: Screen) -> None:
 @book_argument
 @seat_options
 @board_options
+@balance_options
 @click.option("--toss", is_flag=True, help="Draw lots for who plays first.")
 @click.option(
     "--save", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Keep the game here."
@@ -151,6 +154,8 @@ def play(
     board: str | None,
     size: str | None,
     seed: int | None,
+    swap: bool,
+    komi: str | None,
     toss: bool,
     save: Path | None,
     plain: bool,
@@ -158,8 +163,8 @@ def play(
     """Play a game, with a friend or the computer."""
     book = chosen_book(name, file)
     seats = (_seat("--first", first), _seat("--second", second))
-    position = games.with_identity(opening(book, board, size, seed))
     screen = Screen(plain)
+    position = games.with_identity(balanced(opening(book, board, size, seed), swap, komi, screen))
     with blaming("--save"):
         kept = _autosave(position, screen) if save is None else games.keep_in(str(save), position)
     if toss:
@@ -172,12 +177,12 @@ def _seat(option: str, name: str | None, before: str = "human") -> str:
     if name is None:
         return before
     with blaming(option):
-        check_player(name)
+        find_player(name)
     return name
 
 
 def _toss(seats: tuple[str, str], seed: int, screen: Screen) -> tuple[str, str]:
-    swapped = random.Random(f"toss {seed}").random() < 0.5
+    swapped = stream(seed, "toss").random() < 0.5
     drawn = (seats[1], seats[0]) if swapped else seats
     who = drawn[0]
     if seats[0] == seats[1]:  # two people share the screen: say which of them is meant
@@ -194,7 +199,8 @@ def _play(position: Position, seats: tuple[str, str], screen: Screen, kept: Kept
 
 def _autosave(position: Position, screen: Screen) -> Kept | None:
     try:
-        return games.keep_here(position.book.name or "own")
+        named = kin(position.book)
+        return games.keep_here((named and named.name) or "own")
     except FileError as error:
         screen.warn(f"This game is not kept: {error}. Use --save FILE.")
         return None
@@ -215,7 +221,7 @@ def resume(path: Path | None, first: str | None, second: str | None, plain: bool
         seats = (_seat("--first", first, before[0]), _seat("--second", second, before[1]))
         with record.naming(kept.path):
             for name in seats:
-                check_player(name)
+                find_player(name)
         _play(position, seats, Screen(plain), kept)
 
 
@@ -255,7 +261,7 @@ def books() -> None:
         click.echo(f"{book.name:<8} {book.size}  {book.title}\n              {in_brief(book)}")
 
 
-for command in (solve, review, puzzle):
+for command in (solve, review, puzzle, picture):
     cli.add_command(command)
 
 
@@ -268,7 +274,7 @@ def state() -> None:
 
     Reads records, one a line, and writes one JSON object a line.
     """
-    _exit_with(answer_lines(describe))
+    _exit_with(answer_lines(Position.view))
 
 
 @cli.command(epilog="Example: fivesquare perft --depth 4 < records.jsonl")
@@ -278,8 +284,7 @@ def perft(depth: int) -> None:
 
     Reads records, one a line, and writes one JSON object a line.
     """
-    from fivesquare.background import finish  # Numba: only who counts waits for it
-    from fivesquare.native.perft import perft as count
+    from fivesquare.native.perft import perft as count  # Numba: only who counts waits for it
 
     def answer(position: Position) -> dict[str, Any]:
         number = finish(lambda: count(position.setup, position.state, depth))

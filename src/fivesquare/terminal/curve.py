@@ -1,31 +1,24 @@
-"""The course of a game as a curve: what perfect play would have led to after each move.
+"""The course of a game as a curve of characters: what perfect play would have led to after each move.
 
 Up is good for the first player. In games with margins the height is the margin; in the others there are
 three heights: won, drawn, lost.
 """
 
-from html import escape
+import math
 
-from fivesquare.engine import FIRST
 from fivesquare.reviews import Review
-from fivesquare.solver import Worth
 
 _ROWS = 9
-_WIDTH, _HEIGHT, _PAD = 640, 240, 36
 
 
-def heights(review: Review) -> list[int | None]:
-    """The height of the curve at the start and after each move; None where it is not known."""
-    return [None if worth is None else _height(worth) for worth in review.curve]
-
-
-def _height(worth: Worth) -> int:
-    return worth.result(FIRST) if worth.margin is None else worth.margin
+def _whole(height: float) -> int:
+    """A height for a row: half a point is drawn as a whole one, never as a draw."""
+    return math.ceil(height) if height > 0 else math.floor(height)
 
 
 def draw(review: Review) -> str:
     """The curve in characters, a column a move, with a scale on the left."""
-    curve = heights(review)
+    curve = [None if height is None else _whole(height) for height in review.heights]
     known = [height for height in curve if height is not None]
     top, bottom = max([*known, 1]), min([*known, -1])
     marks = _marks(top, bottom)
@@ -58,49 +51,3 @@ def _dot(height: int | None, mark: int, marks: list[int]) -> str:
     same_side = [other for other in marks if (other > 0) - (other < 0) == (height > 0) - (height < 0)]
     nearest = min(same_side, key=lambda other: (abs(other - height), abs(other)))
     return "*" if nearest == mark else blank
-
-
-def to_svg(review: Review, title: str) -> str:
-    """The curve as a picture."""
-    curve = heights(review)
-    tallest = max([1, *(abs(height) for height in curve if height is not None)])
-
-    def x(index: int) -> float:
-        return _PAD + index * (_WIDTH - 2 * _PAD) / max(1, len(curve) - 1)
-
-    def y(height: int) -> float:
-        return _HEIGHT / 2 - height * (_HEIGHT / 2 - _PAD) / tallest
-
-    known = [(index, height) for index, height in enumerate(curve) if height is not None]
-    line = " ".join(f"{x(index):.1f},{y(height):.1f}" for index, height in known)
-    dots = "".join(
-        f'<circle cx="{x(index):.1f}" cy="{y(height):.1f}" r="3" fill="#1f4e79">'
-        f"<title>{escape(_caption(review, index))}</title></circle>"
-        for index, height in known
-    )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" '
-        f'font-family="sans-serif" font-size="12" role="img">'
-        f"<title>{escape(title)}</title>"
-        f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="white"/>'
-        f'<line x1="{_PAD}" y1="{y(0)}" x2="{_WIDTH - _PAD}" y2="{y(0)}" stroke="#999"/>'
-        f'<text x="{_PAD}" y="16">{escape(title)}</text>'
-        f'<text x="4" y="{y(tallest) + 4:.1f}">{_end_label(review, tallest)}</text>'
-        f'<text x="4" y="{y(0) + 4:.1f}">{_label(review, 0)}</text>'
-        f'<text x="4" y="{y(-tallest) + 4:.1f}">{_end_label(review, -tallest)}</text>'
-        f'<polyline points="{line}" fill="none" stroke="#1f4e79" stroke-width="2"/>{dots}'
-        f'<text x="{_WIDTH - _PAD}" y="{_HEIGHT - 8}" text-anchor="end">moves</text>'
-        "</svg>\n"
-    )
-
-
-def _end_label(review: Review, height: int) -> str:
-    label = _label(review, height)
-    return {"first wins": "1st", "second wins": "2nd"}.get(label, label)
-
-
-def _caption(review: Review, index: int) -> str:
-    if index == 0:
-        return "the opening"
-    move = review.moves[index - 1]
-    return f"{move.number}. {move.move}: {move.verdict}"

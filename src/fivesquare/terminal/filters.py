@@ -27,17 +27,3 @@ def answer_lines(answer: Answer) -> int:
         sys.stdout.write(json.dumps(result) + "\n")
         sys.stdout.flush()
     return status
-
-
-def describe(position: Position) -> dict[str, Any]:
-    """What `fivesquare state` says of a position."""
-    outcome = position.outcome
-    return {
-        "turn": position.turn,
-        "legal": list(position.legal),
-        "owners": position.owners,
-        "scores": list(position.scores),
-        "over": position.is_over,
-        "winner": None if outcome is None else outcome.winner,
-        "reason": None if outcome is None else str(outcome.reason),
-    }

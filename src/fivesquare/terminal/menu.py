@@ -8,7 +8,7 @@ from fivesquare.board import Board, Size, parse_size
 from fivesquare.books import CATALOGUE, find_book
 from fivesquare.books.explain import in_brief
 from fivesquare.errors import FivesquareError
-from fivesquare.players import PLAYERS, check_player
+from fivesquare.players import PLAYERS, find_player
 from fivesquare.rulebook import RuleBook
 from fivesquare.terminal.screen import Screen, sentence
 
@@ -66,7 +66,7 @@ def _read_book(text: str) -> RuleBook:
 
 def _read_player(text: str, usual: str) -> str:
     name = _numbered(text or usual, list(PLAYERS))
-    check_player(name)
+    find_player(name)
     return name
 
 

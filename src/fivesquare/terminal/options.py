@@ -1,10 +1,10 @@
 """What several commands share: options, and how a book and a board are read from them."""
 
 import math
-import random
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -96,7 +96,7 @@ def chosen_book(name: str | None, file: Path | None) -> RuleBook:
         return find_book(name)
     answers = record.read_json(file)
     with record.naming(file):
-        return RuleBook.of(answers)
+        return find_book(answers)
 
 
 def read_board(text: str) -> Board:
@@ -131,6 +131,4 @@ def opening(book: RuleBook, board: str | None, size: str | None, seed: int | Non
 def deal(book: RuleBook, board: Board | None, size: Size | None, seed: int | None) -> Position:
     """The opening position; the seed is written into the record, so that luck can be repeated."""
     seed = secrets.randbits(32) if seed is None else seed
-    dealt = book.deal(random.Random(seed), size) if board is None else board
-    record = {"book": book.name or book.answers, "board": dealt.rows, "moves": [], "seed": seed}
-    return Position.from_record(record)
+    return replace(Position.start(book, board=board, size=size, seed=seed), extra={"seed": seed})

@@ -15,6 +15,8 @@ def replay(position: Position, screen: Screen) -> None:
         if not now.in_chain and not _wait(screen):
             return
         step = Step(now, move, now.play(move))
+        if now.may_swap:
+            screen.write(voice.offer(now))
         screen.write(voice.prompt(now, number == 0) + voice.typed(now, move))
         screen.write(voice.answer(step))
         now = step.after

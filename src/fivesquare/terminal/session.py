@@ -1,26 +1,26 @@
 """One game at the terminal: the loop, and what can be said at any prompt besides a move."""
 
-import random
 import shlex
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from fivesquare.background import Work
 from fivesquare.books.explain import explain
 from fivesquare.errors import FivesquareError
 from fivesquare.match import Match, Step
-from fivesquare.players import make_player
-from fivesquare.players.late import Late
+from fivesquare.players import Luck, find_player, make_player
+from fivesquare.players.adviser import Adviser, not_perfect
+from fivesquare.players.perfect import Perfect
 from fivesquare.position import Position
+from fivesquare.rulebook import Komi
+from fivesquare.solver import warm_up
 from fivesquare.terminal.games import Kept, Moves, save_as
 from fivesquare.terminal.screen import Screen, called, filled, sentence
-from fivesquare.terminal.solving import say_if_cold, warm_up_aloud
 from fivesquare.terminal.voices import voice_for
-
-if TYPE_CHECKING:
-    from fivesquare.players.adviser import Adviser
+from fivesquare.terminal.waiting import say_if_cold, warm_up_aloud
+from fivesquare.terminal.worths import hint, verdict, worth_board
 
 
 class Leave(Exception):  # noqa: N818
@@ -49,11 +49,16 @@ class Session:
         self.voice = voice_for(position.book, screen.paint)
         self.seats = seats
         self.kept = kept
-        chance = random.Random(seed)
-        players = [make_player(seat, chance, self.ask) for seat in seats]
-        self.match = Match(replace(position, extra={**position.extra, "players": list(seats)}), *players)
+        first, second = (
+            make_player(seat, Luck(seed, name), self.ask)
+            for seat, name in zip(seats, ("first", "second"), strict=True)
+        )
+        self.match = Match(
+            replace(position, extra={**position.extra, "players": list(seats)}), first, second
+        )
         self._been: set[Moves] = set()
         self._is_failing = False
+        self._warming: Work[None] | None = None
         self._was_asked = False
         self._remark = ""
 
@@ -71,7 +76,7 @@ class Session:
     def _play_on(self) -> None:
         try:
             self._introduce()
-            self._wake_players()
+            self._wake_solver()
             while not self.match.position.is_over:
                 self._turn()
         except Leave:
@@ -92,8 +97,8 @@ class Session:
 
     def _turn(self) -> None:
         player = self.match.to_act
-        if isinstance(player, Late) and not player.is_ready:
-            say_if_cold(self.screen)
+        if not player.is_person:
+            self._await_solver()
         try:
             step = self.match.advance()
         except TakeBack:
@@ -122,6 +127,8 @@ class Session:
         self.screen.write(f"(At any prompt: {words}.)")
         if self.voice.hint:
             self.screen.write(f"({self.voice.hint})")
+        if self.voice.balance():
+            self.screen.write(f"({self.voice.balance()})")
         for name, seat in zip(self.voice.names, self.seats, strict=True):
             if seat != "human":
                 self.screen.write(f"({name} is played by the computer: {seat}.)")
@@ -130,16 +137,27 @@ class Session:
         board = self.voice.after_turn(position) if position.moves else self.voice.welcome(position)
         self.screen.write(board.lstrip("\n"))
 
-    def _wake_players(self) -> None:
-        """Whoever needs the solver prepares while the board is being read."""
-        for player in (self.match.first, self.match.second):
-            if isinstance(player, Late):
-                player.get_ready()
+    def _wake_solver(self) -> None:
+        """If a player needs the solver, it gets ready while the board is being read.
+
+        It takes a third of a second to import and seconds to compile the first time.
+        """
+        if any(find_player(seat)[0].needs_solver for seat in self.seats):
+            self._warming = Work(warm_up, "solver")
+
+    def _await_solver(self) -> None:
+        if self._warming is not None:
+            if not self._warming.is_done:
+                say_if_cold(self.screen)
+            self._warming.result()
+            self._warming = None
 
     # --- Asking a person ---
 
     def ask(self, position: Position) -> str:
         """A legal move from the person at the terminal; everything else is answered here."""
+        if position.may_swap:
+            self.screen.write(self.voice.offer(position))
         prompt = self.voice.prompt(position, not self._was_asked)
         while True:
             text = self.screen.ask(prompt)
@@ -219,7 +237,10 @@ class Session:
     def score(self, _rest: str) -> None:
         """Show the board and the score."""
         position = self.match.position
-        self.screen.write(f"{self.voice.board(position)}\n{self.voice.scores(position)}\n")
+        self.screen.write(f"{self.voice.board(position)}\n{self.voice.scores(position)}")
+        if isinstance(position.book.balance, Komi):
+            self.screen.write(f"({self.voice.balance()})")
+        self.screen.write()
 
     def hint(self, _rest: str) -> None:
         """Show a best move, and why."""
@@ -230,10 +251,6 @@ class Session:
         self._advise(whole=True)
 
     def _advise(self, whole: bool) -> None:
-        from fivesquare.players.adviser import not_perfect
-        from fivesquare.players.perfect import Perfect
-        from fivesquare.terminal.worths import hint, verdict, worth_board
-
         warm_up_aloud(self.screen)
         position = self.match.position
         solution = self._adviser.solve(position)
@@ -244,13 +261,11 @@ class Session:
             board = worth_board(position, solution, self.voice)
             self.screen.write(f"{board}\n{verdict(position, solution, self.voice)}\n")
         else:
-            move = Perfect(random.Random(0), self._adviser).choose(position)
+            move = Perfect(Luck(0), self._adviser).choose(position)
             self.screen.write(f"Hint: {hint(position, solution, move, self.voice)}\n")
 
     @cached_property
-    def _adviser(self) -> "Adviser":
-        from fivesquare.players.adviser import Adviser  # the solver: only for those who ask
-
+    def _adviser(self) -> Adviser:
         return Adviser()
 
     def undo(self, _rest: str) -> None:

@@ -1,7 +1,9 @@
 """Worths in words: who wins and by how much, what each cell is worth, and which move to play and why."""
 
 from fivesquare.board import parse_cell
-from fivesquare.position import STOP, Position
+from fivesquare.errors import many
+from fivesquare.pictures import Note
+from fivesquare.position import STOP, SWAP, Position
 from fivesquare.solver import Solution, Worth
 from fivesquare.terminal.voices.base import Voice
 
@@ -18,16 +20,16 @@ def in_words(worth: Worth, voice: Voice) -> str:
     return f"{name} wins by {points(worth.margin)}" if worth.margin else f"{name} wins on the tie"
 
 
-def points(number: int) -> str:
-    return f"{abs(number)} point{'' if abs(number) == 1 else 's'}"
+def points(number: float) -> str:
+    return many(abs(number), "point")
 
 
 def verdict(position: Position, solution: Solution, voice: Voice) -> str:
     """What is known of a position, as a sentence."""
     if position.is_over:
         return f"The game is over. {voice.result(position)}"
-    if solution.winner is not None:
-        worth = in_words(Worth(solution.winner, solution.margin), voice)
+    if solution.worth is not None:
+        worth = in_words(solution.worth, voice)
         rest = "" if solution.exact else " Not every move was solved in time."
         return f"With perfect play {worth}.{rest}"
     if solution.at_least is None or solution.at_most is None:
@@ -43,7 +45,18 @@ def short(worth: Worth, player: int) -> str:
     if not worth.margin:
         words = TIES if worth.margin == 0 else ("loss", "draw", "win")
         return words[worth.result(player) + 1]
-    return f"{worth.margin if player == 1 else -worth.margin:+d}"
+    return f"{worth.lead(player):+}"
+
+
+def worth_notes(position: Position, solution: Solution) -> dict[int, Note]:
+    """What each claim that was solved is worth to whoever acts, for a picture."""
+    player = position.state.turn
+
+    def note(move: str, worth: Worth) -> Note:
+        return Note(short(worth, player), worth.result(player), move in solution.best)
+
+    claims = {move: worth for move, worth in solution.each.items() if move not in (STOP, SWAP)}
+    return {parse_cell(move, position.size): note(move, worth) for move, worth in claims.items()}
 
 
 def worth_board(position: Position, solution: Solution, voice: Voice) -> str:
@@ -57,7 +70,7 @@ def worth_board(position: Position, solution: Solution, voice: Voice) -> str:
     notes = {
         parse_cell(move, position.size): short(worth, player) + ("*" if move in solution.best else "")
         for move, worth in solution.each.items()
-        if move != STOP
+        if move not in (STOP, SWAP)
     }
     width = max([4, *(len(note) for note in notes.values())])
     columns = position.size.columns
@@ -70,9 +83,10 @@ def worth_board(position: Position, solution: Solution, voice: Voice) -> str:
         ]
         below = [f" {notes.get(cell, ''):<{width}} " for cell in cells]
         lines += [f"{row + 1}  |" + "|".join(values) + "|", "   |" + "|".join(below) + "|", line]
-    if STOP in solution.each:
-        best = "*" if STOP in solution.best else ""
-        lines.append(f"stop: {short(solution.each[STOP], player)}{best}")
+    for word in (STOP, SWAP):
+        if word in solution.each:
+            best = "*" if word in solution.best else ""
+            lines.append(f"{word}: {short(solution.each[word], player)}{best}")
     if notes:
         lines.append(f"What each claim leads to, as {voice.name(player)} sees it; * is best.")
     if any(short(worth, player) in (TIES[0], TIES[2]) for worth in solution.each.values()):
@@ -90,7 +104,7 @@ def _value(position: Position, cell: int, voice: Voice) -> str:
 def hint(position: Position, solution: Solution, move: str, voice: Voice) -> str:
     """One of the best moves, and why, in one sentence."""
     player = position.state.turn
-    place = "stop" if move == STOP else voice.place(position, parse_cell(move, position.size))
+    place = move if move in (STOP, SWAP) else voice.place(position, parse_cell(move, position.size))
     worth = solution.each[move]
     others = [other for name, other in solution.each.items() if name not in solution.best]
     if len(solution.each) == 1:
@@ -102,7 +116,7 @@ def hint(position: Position, solution: Solution, move: str, voice: Voice) -> str
     if next_best.result(player) < worth.result(player):
         kept = "win" if worth.result(player) > 0 else "draw"
         return f"{place} keeps the {kept}: {rest} would give it away."
-    lost = points((worth.margin or 0) - (next_best.margin or 0))
+    lost = points(worth.lead(player) - next_best.lead(player))
     return f"{place} {_kept(worth, player)}: {rest} would cost at least {lost}."
 
 

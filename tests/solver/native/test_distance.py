@@ -1,6 +1,7 @@
 """The shortest forced win is what trying everything says."""
 
 import random
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -8,10 +9,15 @@ import pytest
 import fivesquare as fs
 from fivesquare import engine
 from fivesquare.engine import State
-from fivesquare.solver import moves_to_win
+from fivesquare.rulebook import Balance
+from fivesquare.solver.native import distance
 from solver_oracle import random_book, random_position, successors
 
 _NEVER = 1000
+
+
+def moves_to_win(position: fs.Position, winner: int, **limit: int) -> int | None:
+    return distance.moves_to_win(position.setup, position.state, winner, **limit)
 
 
 def by_trying_everything(position: fs.Position, winner: int) -> int | None:
@@ -34,6 +40,19 @@ def test_random_books(seed: int) -> None:
     chance = random.Random(seed)
     for _ in range(30):
         position = random_position(chance, random_book(chance, most_cells=6))
+        for winner in (1, 2):
+            expected = by_trying_everything(position, winner)
+            assert moves_to_win(position, winner) == expected, position.to_record()
+
+
+@pytest.mark.parametrize("balance", ["swap", fs.Komi(2), fs.Komi(1.5)], ids=str)
+def test_random_books_with_balance(balance: Balance) -> None:
+    chance = random.Random(str(balance))
+    for _ in range(30):
+        book = random_book(chance, most_cells=6)
+        if balance != "swap":
+            book = replace(book, goal="points")
+        position = fs.start(replace(book, balance=balance), seed=chance.randrange(1 << 30))
         for winner in (1, 2):
             expected = by_trying_everything(position, winner)
             assert moves_to_win(position, winner) == expected, position.to_record()

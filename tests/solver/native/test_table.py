@@ -2,11 +2,17 @@
 
 import random
 
+import nodes
 import pytest
 
 import fivesquare as fs
+from fivesquare.native.engine import signed
 from fivesquare.rulebook import Between, RuleBook
 from fivesquare.solver import Solution, Solver, solve, warm_up
+from fivesquare.solver.model import make_model
+from fivesquare.solver.native.frame import FILLED, KEY_BITS, TABLE_BITS
+from fivesquare.solver.native.machine import Machine
+from fivesquare.solver.native.table import Key, find, keep, key_of
 from solver_oracle import brute_force, random_book, random_position
 
 TINY = 16  # bytes
@@ -30,6 +36,96 @@ def test_a_table_that_grows_and_one_that_may_not() -> None:
     grown = Solver(position.book, position.board)
     full = Solver(position.book, position.board, memory=32 * 1024)
     assert answers(grown.solve(position)) == answers(full.solve(position))
+
+
+@pytest.mark.parametrize("position", nodes.wide_tables(), ids=lambda position: position.book.name)
+def test_a_wide_table_that_grows_and_one_that_may_not(position: fs.Position) -> None:
+    grown = Solver(position.book, position.board)
+    full = Solver(position.book, position.board, memory=4096)
+    assert answers(grown.solve(position)) == answers(full.solve(position))
+
+
+# --- Entries, one by one ---
+
+NARROW, WIDE = fs.Size(5, 5), fs.Size(8, 8)
+
+
+def machine_for(size: fs.Size) -> Machine:
+    position = fs.start("chain", size=size)
+    machine = Machine(make_model(position.setup, position.board))
+    assert (machine._frame[KEY_BITS] == 0) == (size == WIDE)
+    return machine
+
+
+def random_key(chance: random.Random, machine: Machine, size: fs.Size) -> Key:
+    own = chance.getrandbits(size.cells)
+    other = chance.getrandbits(size.cells) & ~own
+    return Key(*key_of(machine._address, signed(own), signed(other), chance.randrange(8)))
+
+
+def known(machine: Machine, key: Key) -> int:
+    return int(find(machine._address, key))
+
+
+def in_one_pair(chance: random.Random, machine: Machine, size: fs.Size, amount: int) -> list[Key]:
+    """Keys of different positions that choose the same two slots."""
+    key_bits = machine._frame[KEY_BITS] or 62
+    pairs: dict[int, list[Key]] = {}
+    while True:
+        key = random_key(chance, machine, size)
+        pair = pairs.setdefault(key.word >> (key_bits - machine._frame[TABLE_BITS] + 1), [])
+        pair.append(key)
+        if len(pair) == amount:
+            return pair
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE], ids=["narrow", "wide"])
+def test_both_slots_of_a_pair_are_used(size: fs.Size) -> None:
+    chance = random.Random(1)
+    for _ in range(20):
+        machine = machine_for(size)
+        one, two, three = in_one_pair(chance, machine, size, 3)
+        keep(machine._address, one, 1)
+        assert known(machine, two) == 0
+        keep(machine._address, two, 2)
+        assert [known(machine, key) for key in (one, two, three)] == [1, 2, 0]
+        keep(machine._address, one, 3)
+        keep(machine._address, two, 4)
+        assert [known(machine, key) for key in (one, two)] == [3, 4]
+        assert machine._frame[FILLED] == 2
+        keep(machine._address, three, 5)
+        assert known(machine, three) == 5
+        assert sorted([known(machine, one), known(machine, two)]) in ([0, 3], [0, 4])
+        assert machine._frame[FILLED] == 2
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE], ids=["narrow", "wide"])
+def test_either_slot_of_a_pair_gives_way(size: fs.Size) -> None:
+    chance = random.Random(2)
+    lost = set()
+    for _ in range(20):
+        machine = machine_for(size)
+        keys = in_one_pair(chance, machine, size, 3)
+        for key in keys:
+            keep(machine._address, key, 1)
+        lost |= {number for number, key in enumerate(keys) if known(machine, key) == 0}
+    assert lost == {0, 1}
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE], ids=["narrow", "wide"])
+def test_nothing_is_lost_when_a_table_grows(size: fs.Size) -> None:
+    chance = random.Random(3)
+    machine = machine_for(size)
+    bits = machine._frame[TABLE_BITS]
+    keys = [random_key(chance, machine, size) for _ in range(2 << bits)]
+    for number, key in enumerate(keys, start=1):
+        keep(machine._address, key, number)
+    before = [known(machine, key) for key in keys]
+    assert machine._frame[FILLED] > 9 << bits >> 4
+    machine.grow()
+    assert machine._frame[TABLE_BITS] == bits + 3
+    assert [known(machine, key) for key in keys] == before
+    assert machine._frame[FILLED] == len(set(before) - {0})
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -76,9 +76,9 @@ def _doubles(frame, setup, own, other, link):
     *cover*, each double uses up a cell of it. Consider a player who each turn makes a double if one can be
     made, else claims a cell of the cover: either way the cover shrinks. This leaves the opponent at most
     half of the cover for doubles: rounded up if the opponent acts first, and one turn fewer if they own
-    nothing from which a double could start now, since nobody else can change that. There are no more
-    doubles than turns. The same player is sure of a double for every three that could be made side by side
-    now, for the opponent spoils at most two a turn.
+    nothing from which a double could start now, since nobody else can change that. The same player is sure
+    of a double for every three that could be made side by side now, for the opponent spoils at most two a
+    turn.
 
     Inside a chain one more cell is claimed, which is never worse than stopping, and then the other acts.
     """
@@ -87,23 +87,20 @@ def _doubles(frame, setup, own, other, link):
     cover, pairing = _cover(frame, setup, free)
     if link != NONE:
         cells -= 1
-        most = min((cover + 1) >> 1, (cells + 1) // 3)
-        least = min(cover >> 1, cells // 3)
+        most = (cover + 1) >> 1
+        least = cover >> 1
         return 1 - most - ((cells - most) & 1), 1 + least - ((cells - least) & 1)
     ready = pairing & all_beside(setup, own)
     other_ready = pairing & all_beside(setup, other)
     pairs = _side_by_side(setup, pairing, ready)
     other_pairs = _side_by_side(setup, pairing, other_ready)
     if ready != 0:
-        most = min((cover + 1) >> 1, (cells + 1) // 3)
+        most = (cover + 1) >> 1
         other_sure = other_pairs // 3
     else:
-        most = min(cover >> 1, (cells - 1) // 3)
+        most = cover >> 1
         other_sure = (other_pairs + 1) // 3
-    if other_ready != 0:
-        other_most = min(cover >> 1, cells // 3)
-    else:
-        other_most = max(0, min((cover - 1) >> 1, (cells - 2) // 3))
+    other_most = cover >> 1 if other_ready != 0 else max(0, (cover - 1) >> 1)
     sure = (pairs + 2) // 3
     low = sure - other_most + ((cells - sure - other_most) & 1)
     high = most - other_sure + ((cells - most - other_sure) & 1)

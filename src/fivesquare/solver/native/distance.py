@@ -5,26 +5,25 @@ depth: can `winner` force the end within one move, two, three, and so on, counti
 is no table and no ordering, so it is for the last moves of a game, and it gives up after so many positions.
 """
 
-from fivesquare.engine import NONE, State
-from fivesquare.native.engine import claim, claims, pack, stop, unpack, words
+from fivesquare.engine import NONE, Setup, State
+from fivesquare.native.engine import claim, claims, may_swap, pack, stop, swap, unpack, words
 from fivesquare.native.engine import winner as winner_of
 from fivesquare.native.jit import compiled, lowest
-from fivesquare.position import Position
 
 _POSITIONS = 50_000  # some thousandths of a second
 
 NO, YES, UNKNOWN = range(3)
 
 
-def moves_to_win(position: Position, winner: int, positions: int = _POSITIONS) -> int | None:
+def moves_to_win(setup: Setup, state: State, winner: int, positions: int = _POSITIONS) -> int | None:
     """The number of moves within which `winner` can force a win; None if it lies too far to be seen.
 
     0 if the game is over and won.
     """
-    packed = pack(position.setup)
-    free = position.size.cells - sum(position.counts)
+    packed = pack(setup)
+    free = setup.cells - (state.own | state.other).bit_count()
     for moves in range(2 * free + 1):
-        answer, positions = _can_win(packed.ctypes.data, *words(position.state), winner, moves, positions)
+        answer, positions = _can_win(packed.ctypes.data, *words(state), winner, moves, positions)
         if answer == YES:
             return moves
         if answer == UNKNOWN:
@@ -59,8 +58,8 @@ def _can_win(address, own, other, turn, link, winner, moves, positions):
         )
         if answer in (wanted, UNKNOWN):
             return answer, positions
-    if link != NONE:
-        after = stop(setup, state)
+    if link != NONE or may_swap(setup, state):
+        after = stop(setup, state) if link != NONE else swap(setup, state)
         return _can_win(
             address, after.own, after.other, after.turn, after.link, winner, moves - 1, positions
         )

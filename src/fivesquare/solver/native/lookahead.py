@@ -8,13 +8,11 @@ a guess, and whoever asks is told so.
 from fivesquare.engine import FIRST, NONE, State
 from fivesquare.native.engine import claim, claims, has_won, lead, stop, unpack
 from fivesquare.native.jit import compiled, look, store
-from fivesquare.solver.model import REGIONS, RELATIVE
+from fivesquare.solver.model import DECIDED, REGIONS, RELATIVE
 from fivesquare.solver.native.bounds import bounds, contested_regions
 from fivesquare.solver.native.frame import DONE, FLAGS, HISTORY, LIMIT, NODES, PAUSED, STATUS, value_sum
 from fivesquare.solver.native.ordering import list_moves
 from fivesquare.solver.native.search import claim_gain
-
-DECIDED = 1_000_000  # a game won at once, in games that can be
 
 
 @compiled

@@ -6,21 +6,19 @@ Stopping is one word written into the frame; the search sees it at its next posi
 without writing anything down, so the table holds only facts, and the next question goes on from them.
 """
 
-import threading
-import time
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
+from fivesquare.background import Work
 from fivesquare.engine import State
 from fivesquare.native.engine import Packed, signed
+from fivesquare.solver.limits import DEFAULT_MEMORY, ENDLESS, NO_LIMITS, Limits, StoppedError
 from fivesquare.solver.model import MARGIN, Model
 from fivesquare.solver.native.frame import (
     BOUND_BITS,
     DONE,
     FILL_LIMIT,
-    FILLED,
     FLAGS,
     FULL,
     HISTORY,
@@ -47,20 +45,11 @@ from fivesquare.solver.native.table import (
     move_over,
 )
 
-DEFAULT_MEMORY = 512 * 1024 * 1024
 _SMALLEST_TABLE = 12  # bits: 32 KiB, which a processor keeps at hand
 _LARGEST_NARROW = 22  # bits: larger first tables than this are not worth their narrow entries
 _GROWTH = 3  # bits: eight times as large
 _MOMENT = 20_000  # positions, about two milliseconds
 _GLANCE = 0.05  # seconds between looks at the clock
-_ENDLESS = 1 << 62
-
-
-Glance = Callable[[], None]
-
-
-class OutOfTimeError(Exception):
-    """The time was up. Only the solver sees this."""
 
 
 class Machine:
@@ -89,7 +78,7 @@ class Machine:
         else:
             self._most_bits = min(affordable, key)  # more slots than keys are of no use
             self._least_bits = min(max(_SMALLEST_TABLE, fewest), self._most_bits)
-        self._table: Any = None
+        self._tables: list[Packed] = []  # one of them is in use
         self.clear()
 
     @property
@@ -99,86 +88,71 @@ class Machine:
 
     def clear(self) -> None:
         """Forget everything."""
-        self._table = None
-        self._make_table(self._least_bits)
-
-    def _make_table(self, bits: int) -> None:
-        self._table = np.zeros(self._slot_words << bits, dtype=np.int64)
-        self._frame[TABLE] = address_of(self._table)
-        self._frame[TABLE_BITS] = bits
-        self._frame[FILLED] = 0
-        self._frame[FILL_LIMIT] = _ENDLESS if bits == self._most_bits else 3 << bits >> 2
+        self._use(self._least_bits)
+        self._drop()
 
     def grow(self) -> None:
-        """A larger table, with all that is known."""
-        old, bits = self._table, int(self._frame[TABLE_BITS])
-        self._make_table(min(bits + _GROWTH, self._most_bits))
-        move_over(self._address, address_of(old), bits)
+        """A larger table, with all that is known. If there is no memory for one, the old one must do."""
+        old, bits = int(self._frame[TABLE]), int(self._frame[TABLE_BITS])
+        try:
+            self._use(min(bits + _GROWTH, self._most_bits))
+        except MemoryError:
+            self._frame[FILL_LIMIT] = ENDLESS
+        else:
+            move_over(self._address, old, bits)
+            self._drop()
 
-    def ask(
-        self, state: State, kind: int, aim: int, deadline: float | None = None, glance: Glance | None = None
-    ) -> int:
-        """The search's answer to one question about a state of the model; see search.py for its meaning.
+    def _use(self, bits: int) -> None:
+        """An empty table; those before are still there.
 
-        `glance` is called now and then while one waits.
+        An interrupt may fall between any two steps here. The words that name a table change in one step,
+        so the frame never names a table that is gone, nor one by the size of another.
         """
+        limit = ENDLESS if bits == self._most_bits else 3 << bits >> 2
+        table = np.zeros(self._slot_words << bits, dtype=np.int64)
+        self._tables.append(table)
+        self._array[TABLE : FILL_LIMIT + 1] = address_of(table), bits, 0, limit
+
+    def _drop(self) -> None:
+        """Let go of all tables but the one in use."""
+        del self._tables[:-1]
+
+    def ask(self, state: State, kind: int, aim: int, limits: Limits = NO_LIMITS) -> int:
+        """The search's answer to one question about a state of the model; see search.py for its meaning."""
         self._frame[KIND] = kind
-        return self._run(ask, (*self._words(state), aim), deadline, glance)
+        return self._run(ask, (*self._words(state), aim), limits)
 
     def estimate(
-        self,
-        state: State,
-        depth: int,
-        window: tuple[int, int],
-        deadline: float | None = None,
-        glance: Glance | None = None,
+        self, state: State, depth: int, window: tuple[int, int], limits: Limits = NO_LIMITS
     ) -> int:
         """What looking `depth` moves ahead says about a state; see lookahead.py for its meaning."""
         self._frame[KIND] = MARGIN
-        return self._run(look_ahead, (*self._words(state), depth, *window), deadline, glance)
+        return self._run(look_ahead, (*self._words(state), depth, *window), limits)
 
     def _words(self, state: State) -> tuple[int, ...]:
         return self._address, self._lists, signed(state.own), signed(state.other), state.link
 
-    def _run(
-        self, function: Any, arguments: tuple[int, ...], deadline: float | None, glance: Glance | None
-    ) -> int:
+    def _run(self, function: Any, arguments: tuple[int, ...], limits: Limits) -> int:
+        """Begin here and, if it takes longer than a moment, go on in a thread until it is done."""
         frame = self._frame
-        frame[LIMIT] = frame[NODES] + _MOMENT
+        frame[LIMIT] = min(frame[NODES] + _MOMENT, limits.nodes)
         answer = int(function(*arguments))
         while frame[STATUS] != DONE:
             if frame[STATUS] == FULL:
                 self.grow()
-            if deadline is not None and time.perf_counter() >= deadline:
-                raise OutOfTimeError
-            answer = self._run_in_thread(function, arguments, deadline, glance)
+            if limits.are_reached(frame[NODES]):
+                raise StoppedError
+            answer = self._run_in_thread(function, arguments, limits)
         return answer
 
-    def _run_in_thread(
-        self, function: Any, arguments: tuple[int, ...], deadline: float | None, glance: Glance | None
-    ) -> int:
-        answer = 0
-
-        def run() -> None:
-            nonlocal answer
-            answer = int(function(*arguments))
-
-        self._frame[LIMIT] = _ENDLESS
-        thread = threading.Thread(target=run, name="fivesquare search", daemon=True)
-        thread.start()
+    def _run_in_thread(self, function: Any, arguments: tuple[int, ...], limits: Limits) -> int:
+        self._frame[LIMIT] = limits.nodes
+        work = Work(lambda: int(function(*arguments)), "search")
         try:
-            while thread.is_alive():
-                thread.join(_nap(deadline))
-                if deadline is not None and time.perf_counter() >= deadline:
-                    break
-                if glance is not None:
-                    glance()
+            while not work.wait(max(0.0, min(_GLANCE, limits.seconds_left))) and limits.seconds_left > 0:
+                if limits.glance is not None:
+                    limits.glance()
         finally:
             self._frame[LIMIT] = 0
-            thread.join()
-        return answer
-
-
-def _nap(deadline: float | None) -> float:
-    """How long to wait before the next look at the clock."""
-    return _GLANCE if deadline is None else max(0.0, min(_GLANCE, deadline - time.perf_counter()))
+            work.join()
+        return work.result()

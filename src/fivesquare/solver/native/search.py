@@ -9,15 +9,18 @@ handed in as well, then `own` made the last claim. On return
     worth <  aim   the position is worth at most `worth`: an upper bound
 
 seen by `own`, in the scale of model.py. Nobody looks at the result when the frame's STATUS is not DONE:
-then the search was told to pause, came back at once, and wrote nothing down on its way.
+then the search was told to pause and came back at once. On its way it wrote down where it was, but no
+result.
 
 Every question is a null window, as in Plaat's MTD(f) (1996): a position is only ever compared with one
 number. So every entry of the table is a fact, never a matter of the window it was found in.
 """
 
+from typing import NamedTuple
+
 from fivesquare.engine import FIRST, LOWER_ENEMY, NEVER, NONE, SECOND, State
 from fivesquare.native.engine import all_beside, claim, claims, has_won, lead, stop, unpack
-from fivesquare.native.jit import compiled, look, store
+from fivesquare.native.jit import compiled, inlined, look, store
 from fivesquare.solver.model import AWARD, GO_ON, MARGIN, REGIONS, RELATIVE, SURE_PICKS, THREATS
 from fivesquare.solver.native.bounds import bounds, contested_regions, hits, picks_bounds
 from fivesquare.solver.native.frame import (
@@ -35,6 +38,7 @@ from fivesquare.solver.native.ordering import list_moves
 from fivesquare.solver.native.sameness import what_matters, worth_trying
 from fivesquare.solver.native.table import (
     NO_MOVE,
+    Key,
     find,
     keep,
     key_of,
@@ -48,6 +52,18 @@ from fivesquare.solver.native.table import (
 _WORST = -(1 << 40)
 
 
+class Sight(NamedTuple):
+    """A position, and what is known of it before it is searched. All of it seen by `own`."""
+
+    base: int  # what was handed over to the players, in worth: the rest of the fields is about what is left
+    own: int
+    other: int
+    low: int  # bounds: the worth of what is left is at least this ...
+    high: int  # ... and at most this
+    claims: int  # the cells to try; nobody looks at them if the bounds decide
+    awarded: bool  # whether everything that is left is contested by both
+
+
 @compiled
 def ask(frame, moves, own, other, link, aim):
     """One question from outside."""
@@ -57,108 +73,35 @@ def ask(frame, moves, own, other, link, aim):
 
 @compiled
 def search(frame, own, other, link, aim, moves):
-    nodes = look(frame, NODES) + 1
-    store(frame, NODES, nodes)
-    if nodes > look(frame, LIMIT):
-        store(frame, STATUS, PAUSED)
+    """See above."""
+    if _is_stopped(frame):
         return 0
-    setup = unpack(frame)
-    flags = look(frame, FLAGS)
-    kind = look(frame, KIND)
+    setup, flags, kind = unpack(frame), look(frame, FLAGS), look(frame, KIND)
 
-    # What needs no search. `base` is what is handed over to the players before it.
-    base = 0
-    awarded = False
-    if flags & REGIONS and own != 0 and other != 0:
-        mine, theirs, both = contested_regions(setup, own, other)
-        certain = 2 * (value_sum(frame, mine) - value_sum(frame, theirs))
-        swing = 2 * value_sum(frame, both) + kind
-        low, high = certain - swing, certain + swing
-        if low >= aim:
-            return low
-        if high < aim:
-            return high
-        awarded = flags & AWARD and kind == MARGIN and link == NONE
-        if awarded:
-            base = certain
-            aim -= base
-            low -= base
-            high -= base
-            own |= mine
-            other |= theirs
-            open_cells = both & all_beside(setup, own)
-        else:
-            open_cells = claims(setup, State(own, other, FIRST, link))
-            if open_cells == 0:
-                return _ended(setup, flags, kind, own, other)
-    else:
-        open_cells = claims(setup, State(own, other, FIRST, link))
-        if open_cells == 0:
-            return _ended(setup, flags, kind, own, other)
-        low, high = bounds(frame, setup, flags, kind, own, other, link)
-        if low >= aim:
-            return low
-        if high < aim:
-            return high
-        if flags & THREATS:  # win at once; if the other could do so in two ways, all is lost; stop the one
-            if hits(setup, own, other) != 0:
-                return high
-            threats = hits(setup, other, own)
-            if threats & (threats - 1) != 0:
-                return low
-            if threats != 0:
-                open_cells &= threats
-                if open_cells == 0:
-                    return low
+    # Bounds and threats.
+    sight = _at_first_sight(frame, setup, flags, kind, own, other, link, aim)
+    base, own, other, low, high, open_cells, awarded = sight
+    aim -= base
+    if _is_decided(low, high, aim):
+        return base + _decision(low, high, aim)
 
-    # What the table knows. Positions inside a chain are not kept: they have only a few moves.
+    # The table. Positions inside a chain are not kept: they have only a few moves.
     first = NO_MOVE
-    key_own, key_other, tag = own, other, kind
-    key = 0
+    key = Key(0, own, other, kind)
     if link == NONE:
-        key_own, key_other, tag = what_matters(frame, setup, flags, kind, own, other)
-        key = key_of(frame, key_own, key_other, tag)
-        will_find(frame, key)
-        if awarded and flags & SURE_PICKS:
-            low, high = picks_bounds(frame, setup, own, other, aim, low, high)
-            if low >= aim:
-                return base + low
-            if high < aim:
-                return base + high
-        known = find(frame, key, key_own, key_other, tag)
-        if known != 0:
-            low = max(low, known_lower(frame, known))
-            if low >= aim:
-                return base + low
-            high = min(high, known_upper(frame, known))
-            if high < aim:
-                return base + high
-            first = known_move(frame, known)
+        key = key_of(frame, *what_matters(frame, setup, flags, kind, own, other))
+        low, high, first = _remembered(frame, setup, flags, key, sight, aim)
+        if _is_decided(low, high, aim):
+            return base + _decision(low, high, aim)
         open_cells = worth_trying(frame, setup, flags, kind, own, other, open_cells)
 
     # The moves, until one reaches the aim.
     amount = list_moves(frame, setup, own, other, open_cells, first, moves)
     rest = moves + 8 * amount
-    best = _WORST
-    choice = first
-    index = 0
-    stops = 0  # stopping is tried last
-    if link != NONE and (not flags & GO_ON or kind != MARGIN or amount == 0):
-        stops = 1
-    while index < amount + stops and best < aim:
-        state = State(own, other, FIRST, link)
-        if index == amount:
-            cell = NO_MOVE
-            gain = 0
-            after = stop(setup, state)
-        else:
-            cell = look(moves, index) & 63
-            if awarded and setup.again == NEVER:  # both can claim in a contested region: nobody is skipped
-                after = State(other, own | (1 << cell), SECOND, link)
-                gain = 2 * look(setup.values, cell)
-            else:
-                after = claim(setup, state, cell)
-                gain = claim_gain(frame, setup, flags, state, after)
+    state = State(own, other, FIRST, link)
+    best, choice, index = _WORST, first, 0
+    while index < amount + _stops(flags, kind, link, amount) and best < aim:
+        cell, gain, after = _move(frame, setup, flags, state, awarded, moves, index, amount)
         index += 1
         if after.turn == FIRST:
             worth = gain + search(frame, after.own, after.other, after.link, aim - gain, rest)
@@ -172,16 +115,134 @@ def search(frame, own, other, link, aim, moves):
             if best >= aim:
                 choice = cell
 
-    # What was learned. After a pause that is no fact, only the move to go on with.
+    # What was learned.
+    low, high = _learned(frame, low, high, best, aim, choice, amount)
+    if link == NONE:
+        keep(frame, key, pack_known(frame, low, high, choice))
+    return base + best
+
+
+@inlined
+def _is_stopped(frame):
+    """Count a position; true if it is one too many."""
+    nodes = look(frame, NODES) + 1
+    store(frame, NODES, nodes)
+    if nodes <= look(frame, LIMIT):
+        return False
+    store(frame, STATUS, PAUSED)
+    return True
+
+
+@inlined
+def _is_decided(low, high, aim):
+    """Whether bounds answer the question."""
+    return low >= aim or high < aim
+
+
+@inlined
+def _decision(low, high, aim):
+    """The bound that answers it."""
+    if low >= aim:
+        return low
+    return high
+
+
+@inlined
+def _at_first_sight(frame, setup, flags, kind, own, other, link, aim):
+    """What is known of a position without the table and without trying moves."""
+    if flags & REGIONS and own != 0 and other != 0:
+        return _regions(frame, setup, flags, kind, own, other, link, aim)
+    open_cells = claims(setup, State(own, other, FIRST, link))
+    if open_cells == 0:
+        worth = _ended(setup, flags, kind, own, other)
+        return Sight(0, own, other, worth, worth, 0, False)
+    low, high = bounds(frame, setup, flags, kind, own, other, link)
+    if flags & THREATS and not _is_decided(low, high, aim):
+        low, high, open_cells = _threats(setup, own, other, low, high, open_cells)
+    return Sight(0, own, other, low, high, open_cells, False)
+
+
+@inlined
+def _regions(frame, setup, flags, kind, own, other, link, aim):
+    """Only the contested regions are open; where it is proved, all others are handed over here."""
+    mine, theirs, both = contested_regions(setup, own, other)
+    certain = 2 * (value_sum(frame, mine) - value_sum(frame, theirs))
+    swing = 2 * value_sum(frame, both) + kind
+    if flags & AWARD and kind == MARGIN and link == NONE:
+        own |= mine
+        other |= theirs
+        return Sight(certain, own, other, -swing, swing, both & all_beside(setup, own), True)
+    low, high = certain - swing, certain + swing
+    open_cells = claims(setup, State(own, other, FIRST, link))
+    if open_cells == 0 and not _is_decided(low, high, aim):
+        low = high = _ended(setup, flags, kind, own, other)
+    return Sight(0, own, other, low, high, open_cells, False)
+
+
+@inlined
+def _threats(setup, own, other, low, high, open_cells):
+    """Win at once; if the other could do so in two ways, all is lost; stop the one."""
+    if hits(setup, own, other) != 0:
+        return high, high, open_cells
+    threats = hits(setup, other, own)
+    if threats != 0:
+        open_cells &= threats
+        if open_cells == 0 or threats & (threats - 1) != 0:
+            return low, low, open_cells
+    return low, high, open_cells
+
+
+@inlined
+def _remembered(frame, setup, flags, key, sight, aim):
+    """Bounds and the move to try first, from the table.
+
+    While the processor fetches the entry there is time to work out another bound.
+    """
+    low, high = sight.low, sight.high
+    will_find(frame, key)
+    if sight.awarded and flags & SURE_PICKS:
+        low, high = picks_bounds(frame, setup, sight.own, sight.other, aim, low, high)
+        if _is_decided(low, high, aim):
+            return low, high, NO_MOVE
+    known = find(frame, key)
+    if known == 0:
+        return low, high, NO_MOVE
+    low = max(low, known_lower(frame, known))
+    high = min(high, known_upper(frame, known))
+    return low, high, known_move(frame, known)
+
+
+@inlined
+def _stops(flags, kind, link, amount):
+    """1 if stopping is a move here, to be tried after all claims, else 0."""
+    if link != NONE and (not flags & GO_ON or kind != MARGIN or amount == 0):
+        return 1
+    return 0
+
+
+@inlined
+def _move(frame, setup, flags, state, awarded, moves, index, amount):
+    """A move's cell, what it adds to the worth, and the state after it. Stopping comes last."""
+    if index == amount:
+        return NO_MOVE, 0, stop(setup, state)
+    cell = look(moves, index) & 63
+    if awarded and setup.again == NEVER:  # both can claim in a contested region: nobody is skipped
+        after = State(state.other, state.own | (1 << cell), SECOND, state.link)
+        return cell, 2 * look(setup.values, cell), after
+    after = claim(setup, state, cell)
+    return cell, claim_gain(frame, setup, flags, state, after), after
+
+
+@inlined
+def _learned(frame, low, high, best, aim, choice, amount):
+    """The bounds as the moves have left them. After a pause that is nothing new."""
     if look(frame, STATUS) == DONE:
         if best < aim:
             high = min(high, best)
         else:
             low = max(low, best)
             store(frame, HISTORY + choice, look(frame, HISTORY + choice) + amount)
-    if link == NONE:
-        keep(frame, key, key_own, key_other, tag, pack_known(frame, low, high, choice))
-    return base + best
+    return low, high
 
 
 @compiled

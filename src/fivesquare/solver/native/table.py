@@ -15,6 +15,8 @@ above with the tag for a check, and one unused. A position may lie in either slo
 different positions never look alike, so whatever a table has lost or kept, the answers are the same.
 """
 
+from typing import NamedTuple
+
 from fivesquare.native.jit import compiled, look, prefetch, store
 from fivesquare.solver.native.frame import (
     BOUND_BITS,
@@ -41,6 +43,15 @@ _ODD_TOO = 0x3F58476D1CE4E5B9
 _WORD = (1 << 62) - 1
 
 
+class Key(NamedTuple):
+    """A position as the table sees it."""
+
+    word: int  # unique if narrow, else only a place to start looking
+    own: int
+    other: int
+    tag: int
+
+
 def key_bits(cells: int, tags: int) -> int:
     """Bits of a narrow key; 0 if there is none."""
     bits = (tags * 3**cells - 1).bit_length()
@@ -59,7 +70,12 @@ def fewest_table_bits(key: int, span: int) -> int:
 
 @compiled
 def key_of(frame, own, other, tag):
-    """The key of a position: unique if narrow, else only a place to start looking."""
+    """The key of a position."""
+    return Key(_word_of(frame, own, other, tag), own, other, tag)
+
+
+@compiled
+def _word_of(frame, own, other, tag):
     bits = look(frame, KEY_BITS)
     if bits == 0:
         mixed = (own * _ODD) ^ ((other + tag) * _ODD_TOO)
@@ -77,29 +93,29 @@ def key_of(frame, own, other, tag):
 @compiled
 def will_find(frame, key):
     """Let the processor fetch the slots of a key while it does something else."""
-    pair = (key >> _check_bits(frame)) << 1
+    pair = (key.word >> _check_bits(frame)) << 1
     if look(frame, KEY_BITS) == 0:
         pair *= WIDE_WORDS
     prefetch(look(frame, TABLE), pair)
 
 
 @compiled
-def find(frame, key, own, other, tag):
+def find(frame, key):
     """What is known about a position: the low bits of its entry, or 0."""
     table = look(frame, TABLE)
     known_bits = _known_bits(frame)
     check_bits = _check_bits(frame)
-    pair = (key >> check_bits) << 1
+    pair = (key.word >> check_bits) << 1
     cut = (1 << known_bits) - 1
     if look(frame, KEY_BITS) == 0:
         for slot in range(pair, pair + 2):
             at = slot * WIDE_WORDS
             entry = look(table, at + 2)
-            same = look(table, at) == own and look(table, at + 1) == other
-            if same and entry != 0 and entry >> known_bits == tag:
+            same = look(table, at) == key.own and look(table, at + 1) == key.other
+            if same and entry != 0 and entry >> known_bits == key.tag:
                 return entry & cut
         return 0
-    check = key & ((1 << check_bits) - 1)
+    check = key.word & ((1 << check_bits) - 1)
     entry = look(table, pair)
     if entry != 0 and (entry >> known_bits) & ((1 << check_bits) - 1) == check:
         return entry & cut
@@ -110,32 +126,32 @@ def find(frame, key, own, other, tag):
 
 
 @compiled
-def keep(frame, key, own, other, tag, known):
+def keep(frame, key, known):
     """Write down what is known about a position, in place of something else if need be."""
     table = look(frame, TABLE)
     known_bits = _known_bits(frame)
     check_bits = _check_bits(frame)
-    pair = (key >> check_bits) << 1
+    pair = (key.word >> check_bits) << 1
     if look(frame, KEY_BITS) == 0:
-        chosen = pair + (key & 1)
+        chosen = pair + (key.word & 1)
         for slot in range(pair + 1, pair - 1, -1):
             at = slot * WIDE_WORDS
             entry = look(table, at + 2)
-            same = look(table, at) == own and look(table, at + 1) == other
-            if entry == 0 or (same and entry >> known_bits == tag):
+            same = look(table, at) == key.own and look(table, at + 1) == key.other
+            if entry == 0 or (same and entry >> known_bits == key.tag):
                 chosen = slot
         at = chosen * WIDE_WORDS
         if look(table, at + 2) == 0:
             _fill(frame)
-        store(table, at, own)
-        store(table, at + 1, other)
-        store(table, at + 2, (tag << known_bits) | known)
+        store(table, at, key.own)
+        store(table, at + 1, key.other)
+        store(table, at + 2, (key.tag << known_bits) | known)
         return
     cut = (1 << check_bits) - 1
-    check = key & cut
+    check = key.word & cut
     one = look(table, pair)
     two = look(table, pair + 1)
-    chosen = pair + (key & 1)
+    chosen = pair + (key.word & 1)
     if one == 0 or (one >> known_bits) & cut == check:
         chosen = pair
     elif two == 0 or (two >> known_bits) & cut == check:
@@ -205,15 +221,13 @@ def move_over(frame, old, old_bits):
     cut = (1 << known_bits) - 1
     for slot in range(1 << old_bits):
         if bits == 0:
-            own = look(old, slot * WIDE_WORDS)
-            other = look(old, slot * WIDE_WORDS + 1)
             entry = look(old, slot * WIDE_WORDS + 2)
-            tag = entry >> known_bits
-            key = key_of(frame, own, other, tag)
+            own, other = look(old, slot * WIDE_WORDS), look(old, slot * WIDE_WORDS + 1)
+            key = key_of(frame, own, other, entry >> known_bits)
         else:
-            own, other, tag = 0, 0, 0
             entry = look(old, slot)
             check_bits = bits - old_bits + 1
-            key = ((slot >> 1) << check_bits) | ((entry >> known_bits) & ((1 << check_bits) - 1))
+            word = ((slot >> 1) << check_bits) | ((entry >> known_bits) & ((1 << check_bits) - 1))
+            key = Key(word, 0, 0, 0)
         if entry != 0:
-            keep(frame, key, own, other, tag, entry & cut)
+            keep(frame, key, entry & cut)

@@ -1,5 +1,6 @@
 """Which voice speaks for which book: one file a book of the catalogue, and a general one for the rest."""
 
+from fivesquare.books import kin
 from fivesquare.rulebook import RuleBook
 from fivesquare.terminal.voices.base import Paint, Voice
 from fivesquare.terminal.voices.chain import ChainVoice
@@ -18,7 +19,9 @@ VOICES: dict[str, type[Voice]] = {
 
 
 def voice_for(book: RuleBook, paint: Paint) -> Voice:
-    return VOICES.get(book.name or "", Voice)(book, paint)
+    """The voice of the book that this one is or is like; the general one if it is like none."""
+    named = kin(book)
+    return VOICES.get(named.name or "" if named else "", Voice)(book, paint)
 
 
 __all__ = ["VOICES", "Paint", "Voice", "voice_for"]

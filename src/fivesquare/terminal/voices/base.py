@@ -6,11 +6,11 @@ A voice turns positions and steps into text, and text into moves. It asks the ru
 from collections.abc import Callable
 
 from fivesquare.board import cell_at, cell_name, cells_of
-from fivesquare.engine import NOBODY
+from fivesquare.engine import FIRST, NOBODY, SECOND
 from fivesquare.errors import IllegalMoveError, NotationError, many, quote
 from fivesquare.match import Step
-from fivesquare.position import STOP, Outcome, Position, Reason
-from fivesquare.rulebook import RuleBook
+from fivesquare.position import STOP, SWAP, Outcome, Position, Reason
+from fivesquare.rulebook import Komi, RuleBook
 from fivesquare.terminal.entry import read_number, read_pair
 
 Paint = Callable[[str, Position, int], str]
@@ -81,6 +81,23 @@ class Voice:
         """The prompt after a line that could not be used."""
         return self.prompt(position, is_first=False)
 
+    def balance(self) -> str:
+        """What is done for balance, said at the start; nothing if nothing is done."""
+        if isinstance(self.book.balance, Komi):
+            return f"{self.name(SECOND)} has {self.book.balance} at the end."
+        return f"{self.name(SECOND)} may swap after the first claim." if self.book.balance == SWAP else ""
+
+    def offer(self, position: Position) -> str:
+        """What may be done instead of claiming, said before the prompt; mostly nothing."""
+        return f"(Or type swap: {self._swapping(position)}.)" if position.may_swap else ""
+
+    def _swapping(self, position: Position) -> str:
+        return f"it makes {self.swappable(position)} yours, and {self.name(FIRST)} goes on"
+
+    def swappable(self, position: Position) -> str:
+        """What a swap would bring, or has brought."""
+        return ", ".join(self.place(position, cell) for cell in cells_of(position.state.other))
+
     def _link(self, position: Position) -> str:
         return self.place(position, position.state.link)
 
@@ -90,6 +107,15 @@ class Voice:
 
     def answer(self, step: Step, remark: str = "") -> str:
         """What follows a move. `remark` says why the move was not the one typed, if it was not."""
+        return self.swapped(step) if step.move == SWAP else self.reply(step, remark)
+
+    def swapped(self, step: Step) -> str:
+        """What follows a swap."""
+        name = self.name(step.player)
+        return f"{name} swaps and owns {self.swappable(step.before)} now.\n{self.scores(step.after)}"
+
+    def reply(self, step: Step, remark: str) -> str:
+        """What follows a claim, or the end of a chain."""
         name = self.name(step.player)
         if not step.is_claim:
             return f"{name} stops."
@@ -108,7 +134,8 @@ class Voice:
 
     def ending(self, position: Position) -> str:
         """How the game ended."""
-        return f"{self.over(position)}\n{self.scores(position)}\n{self.result(position)}"
+        told = (self.over(position), self.scores(position), self.komi(position), self.result(position))
+        return "\n".join(part for part in told if part)
 
     def over(self, position: Position) -> str:
         if outcome_of(position).reason in (Reason.MAJORITY, Reason.EXACT):
@@ -119,6 +146,14 @@ class Voice:
         triples = zip(self.names, position.scores, position.counts, strict=True)
         parts = [f"{name}: {many(score, 'point')}, {many(count, 'cell')}" for name, score, count in triples]
         return "; ".join(parts) + "."
+
+    def komi(self, position: Position) -> str:
+        """What the second player's sum counts in the end, if there is komi."""
+        komi = self.book.balance
+        if not isinstance(komi, Komi):
+            return ""
+        total = position.scores[SECOND - 1] + komi.points
+        return f"With {komi} {self.name(SECOND)} has {many(total, 'point')}."
 
     def result(self, position: Position) -> str:
         outcome = outcome_of(position)
@@ -147,6 +182,10 @@ class Voice:
         """The move that was typed, and a remark to go with it. Refuses what is no legal move."""
         if position.in_chain and text.strip().lower() in ("", STOP):
             return STOP, ""
+        if self.book.balance == SWAP and text.strip().lower() == SWAP:
+            if not position.may_swap:
+                raise NotationError(f"Only {self.name(SECOND)} may swap, and only on the first turn.")
+            return SWAP, ""
         cell = self.read_cell(position, text)
         refusal = self.refusal(position, cell)
         if refusal is not None:
@@ -184,6 +223,11 @@ class Voice:
 
     def advice(self, position: Position) -> str:
         """What would be right, after something that was not."""
+        advice = self.claim_advice(position)
+        return f"{advice} Or type swap: {self._swapping(position)}." if position.may_swap else advice
+
+    def claim_advice(self, position: Position) -> str:
+        """What may be claimed, and how it is typed."""
         choice = f"You may {self.claim_word} {self.choice(position)}"
         if position.in_chain:
             return f"{choice}, or stop with an empty line."

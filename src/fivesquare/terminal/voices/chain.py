@@ -39,7 +39,10 @@ class ChainVoice(Voice):
                 raise
             return STOP, f"{error}\nYou forfeit the additional claim for this turn."
 
-    def answer(self, step: Step, remark: str = "") -> str:
+    def swapped(self, step: Step) -> str:
+        return f"You have swapped: cell {self.swappable(step.before)} is yours now.\n\nTurn ends."
+
+    def reply(self, step: Step, remark: str) -> str:
         if not step.is_claim:
             return f"{remark or 'You make no chain claim.'}\n\nTurn ends."
         claimed = f"You have claimed cell {self.place(step.before, step.cell)}.\n"

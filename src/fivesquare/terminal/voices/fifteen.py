@@ -8,7 +8,7 @@ from fivesquare.board import cells_of
 from fivesquare.engine import other_player
 from fivesquare.errors import NotationError
 from fivesquare.match import Step
-from fivesquare.position import Position, Reason
+from fivesquare.position import SWAP, Position, Reason
 from fivesquare.terminal.voices.base import Voice, outcome_of
 
 _BRACKETS = (("[", "]"), ("<", ">"), ("{", "}"))
@@ -48,9 +48,15 @@ class FifteenVoice(Voice):
         return "Enter the number of the square you wish to conquer: "
 
     def typed(self, position: Position, move: str) -> str:
-        return str(position.legal.index(move) + 1)
+        return move if move == SWAP else str(position.legal.index(move) + 1)
 
-    def answer(self, step: Step, remark: str = "") -> str:
+    def swapped(self, step: Step) -> str:
+        return (
+            f"You have swapped: square {self.swappable(step.before)} is yours now.\n"
+            f"Your new total score: {step.after.scores[step.player - 1]}"
+        )
+
+    def reply(self, step: Step, remark: str) -> str:
         return (
             f"You have conquered square {self.place(step.before, step.cell)} with value {step.value}.\n"
             f"Your new total score: {step.after.scores[step.player - 1]}"
@@ -63,7 +69,7 @@ class FifteenVoice(Voice):
             raise NotationError(f"The list goes from 1 to {len(cells)}.")
         return cells[number - 1]
 
-    def advice(self, position: Position) -> str:
+    def claim_advice(self, position: Position) -> str:
         return f"Type a number from the list, or row and column, like {position.legal[0]}."
 
     def skipped(self, player: int) -> str:

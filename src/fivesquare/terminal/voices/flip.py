@@ -21,7 +21,10 @@ class FlipVoice(Voice):
         name = self.name(position.state.turn)
         return f"{name}, enter the position of the cell you want to claim (row,column): "
 
-    def answer(self, step: Step, remark: str = "") -> str:
+    def swapped(self, step: Step) -> str:
+        return f"You swapped: cell {self.swappable(step.before)} is yours now."
+
+    def reply(self, step: Step, remark: str) -> str:
         lines = [
             f"You claimed cell {self.place(step.before, step.cell)} with number {step.value}.",
             "Capturing adjacent opponent cells...",

@@ -19,7 +19,11 @@ class GrowVoice(Voice):
     def typed(self, position: Position, move: str) -> str:
         return move.replace(",", " ")
 
-    def answer(self, step: Step, remark: str = "") -> str:
+    def swapped(self, step: Step) -> str:
+        swapped = f"{self.name(step.player)} swapped and owns cell {self.swappable(step.before)} now"
+        return f"{swapped}. Total score: {step.after.scores[step.player - 1]}."
+
+    def reply(self, step: Step, remark: str) -> str:
         claimed = f"{self.name(step.player)} claimed cell {self.place(step.before, step.cell)}"
         total = step.after.scores[step.player - 1]
         return f"{claimed} worth {step.value} points. Total score: {total}."

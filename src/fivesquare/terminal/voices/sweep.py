@@ -1,5 +1,8 @@
 """Capture Squares with removal, as its book speaks: a grid that empties, positions as "row column"."""
 
+from collections.abc import Iterable
+
+from fivesquare.board import cells_of
 from fivesquare.engine import NOBODY
 from fivesquare.errors import NotationError
 from fivesquare.match import Step
@@ -34,12 +37,23 @@ class SweepVoice(Voice):
     def typed(self, position: Position, move: str) -> str:
         return move.replace(",", " ")
 
-    def answer(self, step: Step, remark: str = "") -> str:
-        values = step.before.board.values
-        captured = [f"{self.place(step.before, cell)}={values[cell]}" for cell in (step.cell, *step.taken)]
+    def swapped(self, step: Step) -> str:
+        return (
+            f"\nYou have swapped.\n"
+            f"Captured squares: {self.swappable(step.before)}\n"
+            f"Your turn score: {step.after.scores[step.player - 1]}"
+        )
+
+    def swappable(self, position: Position) -> str:
+        return self._valued(position, cells_of(position.state.other))
+
+    def _valued(self, position: Position, cells: Iterable[int]) -> str:
+        return ", ".join(f"{self.place(position, cell)}={position.board.values[cell]}" for cell in cells)
+
+    def reply(self, step: Step, remark: str) -> str:
         return (
             f"\nYou have selected number {step.value} at position {self.place(step.before, step.cell)}.\n"
-            f"Captured squares: {', '.join(captured)}\n"
+            f"Captured squares: {self._valued(step.before, (step.cell, *step.taken))}\n"
             f"Your turn score: {step.gain}"
         )
 
@@ -52,8 +66,10 @@ class SweepVoice(Voice):
             raise NotationError(f"Positions go from 1 to {position.size.cells} in reading order.")
         return number - 1
 
-    def advice(self, position: Position) -> str:
-        return f"{super().advice(position).rstrip('.')}, or a position from 1 to {position.size.cells}."
+    def claim_advice(self, position: Position) -> str:
+        return (
+            f"{super().claim_advice(position).rstrip('.')}, or a position from 1 to {position.size.cells}."
+        )
 
     def refusal(self, position: Position, cell: int) -> str | None:
         return "is already captured" if position.owner(cell) else None

@@ -1,0 +1,21 @@
+"""The luck of a player: for each move of a game a stream of chance of its own.
+
+So a player that comes back to a move, after an undo or in another process, draws there what it would have
+drawn before, and the same seed gives the same game however it was interrupted.
+"""
+
+import random
+import secrets
+from dataclasses import dataclass, field
+
+from fivesquare.position import Position
+from fivesquare.streams import stream
+
+
+@dataclass(frozen=True)
+class Luck:
+    seed: object = field(default_factory=lambda: secrets.randbits(64))
+    name: str = "player"
+
+    def at(self, position: Position) -> random.Random:
+        return stream(self.seed, self.name, len(position.moves))

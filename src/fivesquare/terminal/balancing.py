@@ -1,0 +1,70 @@
+"""The options --swap and --komi: the chosen book with another balance, on this very board."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeVar
+
+import click
+
+from fivesquare.books import rebalanced
+from fivesquare.errors import RuleBookError, many, quote
+from fivesquare.position import Position
+from fivesquare.rulebook import Balance, Komi
+from fivesquare.solver import solve
+from fivesquare.terminal.options import blaming
+from fivesquare.terminal.screen import Screen
+from fivesquare.terminal.waiting import Teller, warm_up_aloud
+
+FAIR = "fair"
+
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+
+def balance_options(command: Decorated) -> Decorated:
+    """--swap and --komi; `balanced` reads them."""
+    command = click.option(
+        "--komi",
+        metavar="POINTS|fair",
+        help="Points for the second player; fair: as many as this board asks.",
+    )(command)
+    return click.option("--swap", is_flag=True, help="The second player may swap after the first claim.")(
+        command
+    )
+
+
+def balanced(position: Position, swap: bool, komi: str | None, screen: Screen) -> Position:
+    """The same opening, balanced as the options ask; as its book says if they ask nothing."""
+    if swap and komi is not None:
+        raise click.UsageError("Give --swap or --komi, not both.")
+    if swap:
+        return _with(position, "swap")
+    if komi is None:
+        return position
+    with blaming("--komi"):
+        return _with(position, Komi(_fair(position, screen) if komi == FAIR else _points(komi)))
+
+
+def _with(position: Position, balance: Balance) -> Position:
+    return replace(position, book=rebalanced(position.book, balance))
+
+
+def _points(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise RuleBookError("balance", f"komi is a number of points or {FAIR}, not {quote(text)}") from None
+
+
+def _fair(position: Position, screen: Screen) -> float:
+    """The margin of perfect play on this board, before any komi."""
+    plainly = _with(position, "none")
+    _with(plainly, Komi(0))  # refuses a goal that has no komi, before anything is solved
+    warm_up_aloud(screen)
+    margin = solve(plainly, value_only=True, progress=Teller(screen).solving).margin
+    assert margin is not None
+    if margin < 0:
+        ahead = many(-margin, "point")
+        raise RuleBookError(
+            "balance", f"no komi is fair here: the second player wins by {ahead} without any"
+        )
+    return margin

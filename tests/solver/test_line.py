@@ -1,0 +1,84 @@
+"""The line behind a value: how perfect play goes on, and what follows a mistake."""
+
+import random
+
+import pytest
+
+import fivesquare as fs
+from fivesquare.rulebook import Komi
+from solver_oracle import random_book, random_position
+
+
+def worth_at_the_end(position: fs.Position, moves: tuple[str, ...]) -> fs.Worth:
+    """What is on the board when these moves have been made, which must end the game."""
+    for move in moves:
+        position = position.play(move)
+    assert position.outcome is not None
+    if position.book.goal != "points":
+        return fs.Worth(position.outcome.winner, None)
+    first, second = position.scores
+    komi = position.book.balance.points if isinstance(position.book.balance, Komi) else 0
+    return fs.Worth(position.outcome.winner, first - second - komi)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_line_ends_with_what_the_solution_says_after_any_move(seed: int) -> None:
+    chance = random.Random(f"line {seed}")
+    for _ in range(40):
+        position = random_position(chance, random_book(chance))
+        solver = fs.Solver(position.book, position.board)
+        solution = solver.solve(position)
+        assert worth_at_the_end(position, solution.line) == solution.worth, position.to_record()
+        assert not solution.line or solution.line[0] in solution.best
+        for move, worth in solution.each.items():
+            line = solver.line(position, after=move)
+            assert worth_at_the_end(position.play(move), line) == worth, (position.to_record(), move)
+
+
+@pytest.mark.parametrize("book", fs.CATALOGUE)
+def test_a_line_of_every_book_from_its_opening(book: str) -> None:
+    for seed in range(3):
+        position = fs.start(book, seed=seed)
+        solution = fs.solve(position, value_only=True)
+        assert worth_at_the_end(position, solution.line) == solution.worth
+
+
+def test_what_the_table_knows_is_not_searched_again() -> None:
+    position = fs.start("grow", seed=1)
+    solver = fs.Solver(position.book, position.board)
+    solution = solver.solve(position)
+    searched = solver.nodes
+    assert len(solution.line) == 25
+    assert solver.nodes - searched < searched / 5
+
+
+def test_nothing_is_searched_for_a_line_that_nobody_asks_for() -> None:
+    position = fs.start("grow", seed=1)
+    solver = fs.Solver(position.book, position.board)
+    solution = solver.solve(position)
+    assert "line" not in vars(solution)
+    assert solution.nodes == solver.nodes
+
+
+def test_a_win_at_once_is_taken_and_a_stop_comes_last() -> None:
+    fifteen = fs.start("fifteen", board="5 5 5/1 5 1")
+    for move in ("1,1", "2,1", "1,2", "2,2"):
+        fifteen = fifteen.play(move)
+    assert fs.solve(fifteen).line == ("1,3",)
+    chain = fs.start("chain", board="1 1 1 1")
+    assert "stop" not in fs.solve(chain).line
+
+
+def test_a_game_that_is_over_has_no_line() -> None:
+    assert fs.solve(fs.start("sweep", board=[[1, 2]]).play("1,2")).line == ()
+
+
+def test_a_position_that_is_not_solved_has_no_line() -> None:
+    assert fs.solve(fs.start("chain", size=(8, 8)), nodes=1000).line == ()
+
+
+def test_a_line_after_something_that_is_no_move() -> None:
+    position = fs.start("sweep", seed=1)
+    solver = fs.Solver(position.book, position.board)
+    with pytest.raises(fs.NotationError):
+        solver.line(position, after="9,9")

@@ -1,0 +1,103 @@
+"""The order of the modules in CONTRIBUTING.md is true: each imports only what stands above it.
+
+And nobody enters a folder of machine code, or imports what is heavy, but where it is needed.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SOURCES = ROOT / "src" / "fivesquare"
+FILES = sorted(SOURCES.rglob("*.py"))
+HEAVY = {"numba", "llvmlite", "numpy", "rich"}
+
+
+def floor_plan() -> list[str]:
+    """The files and folders in CONTRIBUTING's list, from the top."""
+    listed = re.search(r"```\nsrc/fivesquare/\n(.*?)```", (ROOT / "CONTRIBUTING.md").read_text(), re.DOTALL)
+    assert listed is not None
+    return re.findall(r"^  ([\w.]+/?) ", listed[1], re.MULTILINE)
+
+
+def place(path: Path) -> str:
+    """The entry of the list that a file belongs to."""
+    first = path.relative_to(SOURCES).parts[0]
+    return first if first.endswith(".py") else f"{first}/"
+
+
+def imports(path: Path, at_the_top: bool) -> Iterator[str]:
+    """What a file imports, as it is loaded or later inside of functions: full names of modules."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    top = {id(node) for node in tree.body}
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Import | ast.ImportFrom) or (id(node) in top) != at_the_top:
+            continue
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        else:
+            assert node.level == 0, f"{path}: imports name whole modules here"
+            yield str(node.module)
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def file_of(module: str) -> Path | None:
+    """The file of one of our modules."""
+    if not module.startswith("fivesquare."):
+        return None
+    path = SOURCES.joinpath(*module.split(".")[1:])
+    for candidate in (path.with_suffix(".py"), path / "__init__.py"):
+        if candidate.is_file():
+            return candidate
+    return None
+
+
+def is_native(path: Path) -> bool:
+    return "native" in path.relative_to(SOURCES).parts
+
+
+def test_the_list_has_every_file_and_folder() -> None:
+    ours = {place(path) for path in FILES} - {"__main__.py"}
+    assert sorted(floor_plan()) == sorted(ours)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCES)))
+def test_a_module_imports_only_what_stands_above_it(path: Path) -> None:
+    order = floor_plan()
+    if path.name == "__main__.py" or place(path) == "__init__.py":  # the doors, which open onto everything
+        return
+    for at_the_top in (True, False):
+        for module in imports(path, at_the_top):
+            other = file_of(module)
+            if other is None or place(other) in (place(path), "__init__.py"):
+                continue
+            assert order.index(place(other)) < order.index(place(path)), f"{path}: {module}"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCES)))
+def test_what_is_heavy_is_imported_in_its_own_place(path: Path) -> None:
+    """Numba only in native folders, which are entered from inside of functions."""
+    for module in imports(path, at_the_top=True):
+        heavy = module.partition(".")[0] in HEAVY
+        other = file_of(module)
+        if not is_native(path):
+            assert not heavy or path.name == "actions.py", f"{path}: {module}"
+            assert other is None or not is_native(other), f"{path}: {module}"
+
+
+def test_few_imports_stand_inside_of_functions() -> None:
+    """Each of them spares somebody a cost that is written beside it."""
+    late = {
+        (str(path.relative_to(SOURCES)), module)
+        for path in FILES
+        for module in imports(path, at_the_top=False)
+        if module.startswith("fivesquare.") and file_of(module) is not None
+    }
+    assert late == {
+        ("solver/analysis.py", "fivesquare.solver.native.distance"),
+        ("solver/analysis.py", "fivesquare.solver.native.machine"),
+        ("terminal/cli.py", "fivesquare.native.perft"),
+    }
