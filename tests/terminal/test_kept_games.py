@@ -470,7 +470,7 @@ def test_a_file_that_something_else_has_changed_is_left_alone() -> None:
         "cannot write 'game.json': something else has changed it meanwhile. This is tried again"
         in result.out
     )
-    assert result.out.endswith("\nThe game is not kept.\n")
+    assert result.out.endswith("\nThe last moves are not kept.\n")
     assert Path("game.json").read_text() == "Dear Ada,\n"
 
 

@@ -112,6 +112,12 @@ def called() -> str:
         return shlex.quote(str(script))
 
 
+def argument(path: Path) -> str:
+    """A path as the shell takes it; one that begins like an option is no option."""
+    text = str(path)
+    return shlex.quote(f"./{text}" if text.startswith("-") else text)
+
+
 def can_colour() -> bool:
     """Whether standard output wants colour at all."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and not is_dumb()

@@ -1,6 +1,5 @@
 """One game at the terminal: the loop, and what can be said at any prompt besides a move."""
 
-import shlex
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -17,7 +16,7 @@ from fivesquare.position import Position
 from fivesquare.rulebook import Komi
 from fivesquare.solver import warm_up
 from fivesquare.terminal.games import Kept, Moves, save_as
-from fivesquare.terminal.screen import Screen, called, filled, sentence
+from fivesquare.terminal.screen import Screen, argument, called, filled, sentence
 from fivesquare.terminal.voices import voice_for
 from fivesquare.terminal.waiting import say_if_cold, warm_up_aloud
 from fivesquare.terminal.worths import hint, verdict, worth_board
@@ -57,7 +56,7 @@ class Session:
             replace(position, extra={**position.extra, "players": list(seats)}), first, second
         )
         self._been: set[Moves] = set()
-        self._is_failing = False
+        self._is_failing, self._was_kept = False, False
         self._warming: Work[None] | None = None
         self._was_asked = False
         self._remark = ""
@@ -91,7 +90,7 @@ class Session:
             raise
         self.screen.write(self.voice.ending(self.match.position))
         if self.kept is not None and not self._is_failing:
-            file = shlex.quote(str(self.kept.path))
+            file = argument(self.kept.path)
             self.screen.write(f"\nShow it again: {called()} replay {file}")
             self.screen.write(f"What each move was worth: {called()} review {file}")
 
@@ -196,7 +195,7 @@ class Session:
         else:
             if self._is_failing:
                 self.screen.warn("The game is kept again.")
-            self._is_failing = False
+            self._is_failing, self._was_kept = False, True
         return not self._is_failing
 
     @property
@@ -215,10 +214,14 @@ class Session:
         if self._is_nothing_to_keep:
             self.screen.write("Nobody has moved: the game is not kept.")
         elif self.kept is not None and self._keep():
-            file = shlex.quote(str(self.kept.path))
+            file = argument(self.kept.path)
             self.screen.write(f"The game is kept. Go on with: {called()} resume {file}")
         else:
-            self.screen.write("The game is not kept.")
+            self._say_what_is_lost()
+
+    def _say_what_is_lost(self) -> None:
+        what = "The last moves are" if self._was_kept else "The game is"
+        self.screen.write(f"{what} not kept.")
 
     # --- Commands ---
 
@@ -286,7 +289,7 @@ class Session:
         except FivesquareError as error:
             self.screen.write(f"{sentence(error)}\n")
             return None
-        self.screen.write(f"Saved. Go on at any time with: {called()} resume {shlex.quote(str(path))}\n")
+        self.screen.write(f"Saved. Go on at any time with: {called()} resume {argument(path)}\n")
         return path
 
     def quit(self, _rest: str) -> None:
@@ -298,8 +301,10 @@ class Session:
         while True:
             answer = self.screen.ask("Save this game? (yes, no, or a file name) ").strip()
             if answer.lower() in ("n", "no"):
-                self._forget()
-                self.screen.write("The game is not kept.")
+                if self.kept is None or not self.kept.is_ours:
+                    self._say_what_is_lost()
+                elif self._forget():
+                    self.screen.write("The game is not kept.")
                 raise Leave
             if answer.lower() in ("", "y", "yes"):
                 if self._keep():
@@ -313,14 +318,15 @@ class Session:
                     self._forget()
                 raise Leave
 
-    def _forget(self) -> None:
-        """Remove the game from our own folder."""
-        if self.kept is None or not self.kept.is_ours:
-            return
-        try:
-            self.kept.remove()
-        except FivesquareError as error:
-            self.screen.warn(sentence(error))
+    def _forget(self) -> bool:
+        """Remove the game from our own folder; False, and a word about it, if it cannot be."""
+        if self.kept is not None and self.kept.is_ours:
+            try:
+                self.kept.remove()
+            except FivesquareError as error:
+                self.screen.warn(sentence(error))
+                return False
+        return True
 
 
 COMMANDS: dict[str, Command] = {
