@@ -86,6 +86,8 @@ def test_readme_commands_run(tmp_path: Path) -> None:
     games.mkdir(parents=True)
     finished = (ROOT / "docs" / "examples" / "sweep.json").read_text(encoding="utf-8")
     (games / "finished.json").write_text(finished, encoding="utf-8")
+    left = '{"book": "chain", "board": [[1, 1, 1]], "moves": ["1,1"]}'
+    (games / "left.json").write_text(left, encoding="utf-8")
     book = (
         '{"size": [3, 3], "values": "ones", "reach": "edge", "take": "nothing",'
         ' "again": "chain", "goal": "points", "tie": "last"}'
