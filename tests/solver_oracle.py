@@ -1,12 +1,14 @@
 """The plainest solver: no bounds, no pruning, no order, the rules as ordinary Python. And random games."""
 
 import random
+from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 
 import fivesquare as fs
 from fivesquare import engine
 from fivesquare.board import cells_of
-from fivesquare.engine import NONE, POINTS, Setup, State
+from fivesquare.engine import DRAW, NONE, POINTS, Setup, State
 from fivesquare.rulebook import (
     AGAINS,
     REACHES,
@@ -21,6 +23,7 @@ from fivesquare.rulebook import (
     Values,
 )
 from fivesquare.solver import Worth
+from fivesquare.solver.model import Model
 
 _WIN = 1_000_000  # more than any margin, in half points
 
@@ -89,6 +92,11 @@ def random_book(chance: random.Random, most_cells: int = 9) -> RuleBook:
     )
 
 
+def unbalanced(book: RuleBook) -> RuleBook:
+    """The same without komi or swap, which the search itself knows nothing of."""
+    return replace(book, balance="none")
+
+
 def random_position(
     chance: random.Random, book: RuleBook, size: tuple[int, int] | None = None, free: int | None = None
 ) -> fs.Position:
@@ -102,3 +110,43 @@ def random_position(
             break
         position = after
     return position
+
+
+def inner_worth(model: Model, kind: int) -> Callable[[State], int]:
+    """What positions are worth in the scale of the search (model.py), by trying everything."""
+    setup = model.setup
+
+    @cache
+    def worth(state: State) -> int:
+        after = successors(setup, state)
+        if not after:
+            return kind if model.is_relative else _absolute(setup, state, kind)
+        worths = []
+        for next_ in after:
+            sign = 1 if next_.turn == state.turn else -1
+            gain = 0
+            if model.is_relative:
+                gain = 2 * (sign * engine.lead(setup, next_) - engine.lead(setup, state))
+            worths.append(gain + sign * worth(next_))
+        return max(worths)
+
+    return worth
+
+
+def _absolute(setup: Setup, state: State, kind: int) -> int:
+    winner = engine.winner(setup._replace(tie=DRAW), state)
+    if winner == engine.NOBODY:
+        return kind
+    return 2 - kind if winner == state.turn else kind - 2
+
+
+def all_states(setup: Setup, state: State) -> set[State]:
+    """Every state that can come after this one, and itself."""
+    seen = {state}
+    new = [state]
+    while new:
+        for after in successors(setup, new.pop()):
+            if after not in seen:
+                seen.add(after)
+                new.append(after)
+    return seen

@@ -9,7 +9,7 @@ from fivesquare.engine import State
 from fivesquare.solver import Solver
 from fivesquare.solver.model import DECIDED, Model, make_model
 from fivesquare.solver.native.machine import Machine
-from solver_oracle import random_book, random_position, successors
+from solver_oracle import random_book, random_position, successors, unbalanced
 
 FAR = 2 * DECIDED
 
@@ -33,7 +33,7 @@ def by_trying_everything(machine: Machine, model: Model, state: State, depth: in
 def test_random_books_to_any_depth(seed: int) -> None:
     chance = random.Random(seed)
     for _ in range(25):
-        position = random_position(chance, random_book(chance))
+        position = random_position(chance, unbalanced(random_book(chance)))
         model = make_model(position.setup, position.board)
         machine = Machine(model)
         state = model.state(position.state)

@@ -1,0 +1,186 @@
+"""Each bound and each dominance, by itself, in every position of many small games."""
+
+import random
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import pytest
+
+import fivesquare as fs
+from fivesquare import engine
+from fivesquare.board import cells_of
+from fivesquare.engine import NONE, State
+from fivesquare.native.engine import signed, unpack
+from fivesquare.rulebook import AGAINS, REACHES, Between, Exactly, RuleBook
+from fivesquare.solver.model import (
+    AWARD,
+    LAST_CLAIM,
+    MARGIN,
+    REGIONS,
+    SURE_PICKS,
+    THREATS,
+    Model,
+    make_model,
+)
+from fivesquare.solver.native import bounds, sameness
+from fivesquare.solver.native.machine import Machine
+from solver_oracle import all_states, inner_worth, random_book, unbalanced
+
+CHAINS = [
+    RuleBook(fs.Size(*size), "ones", "anywhere", "nothing", "chain", "points", "draw")
+    for size in [(1, 7), (2, 3), (2, 4), (3, 3)]
+]
+SPREADING = [
+    RuleBook(fs.Size(*size), Between(1, 5), reach, "nothing", again, "points", "last")
+    for size in [(2, 3), (1, 7), (2, 4)]
+    for reach in REACHES
+    for again in AGAINS
+    if reach != "anywhere"
+]
+
+
+class Case(NamedTuple):
+    """One position of a game, one kind of question, and the answer."""
+
+    machine: Machine
+    model: Model
+    state: State
+    kind: int
+    worth_of: Callable[[State], int]
+
+    @property
+    def worth(self) -> int:
+        return self.worth_of(self.state)
+
+    @property
+    def own(self) -> int:
+        return signed(self.state.own)
+
+    @property
+    def other(self) -> int:
+        return signed(self.state.other)
+
+    @property
+    def frame(self) -> int:
+        return self.machine._address
+
+
+def cases(book: RuleBook, seed: int) -> Iterator[Case]:
+    """All positions of a game that are not over."""
+    position = fs.start(book, seed=seed)
+    model = make_model(position.setup, position.board)
+    machine = Machine(model)
+    states = all_states(model.setup, model.state(position.state))
+    for kind in (MARGIN, LAST_CLAIM):
+        worth = inner_worth(model, kind)
+        for state in states:
+            if engine.claims(model.setup, state):
+                yield Case(machine, model, state, kind, worth)
+
+
+def books(seed: int) -> Iterator[RuleBook]:
+    chance = random.Random(seed)
+    yield from (unbalanced(random_book(chance, most_cells=6)) for _ in range(25))
+    yield from CHAINS if seed == 0 else SPREADING
+
+
+def all_cases(seed: int) -> Iterator[Case]:
+    for number, book in enumerate(books(seed), start=1000 * seed):
+        yield from cases(book, number)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_bounds_hold(seed: int) -> None:
+    for case in all_cases(seed):
+        setup = unpack(case.frame)
+        low, high = bounds.bounds(
+            case.frame, setup, case.model.flags, case.kind, case.own, case.other, case.state.link
+        )
+        assert low <= case.worth <= high, case
+
+
+@pytest.mark.parametrize("seed", range(1, 4))
+def test_regions_and_sure_picks_hold(seed: int) -> None:
+    seen = 0
+    for case in all_cases(seed):
+        flags, state = case.model.flags, case.state
+        if not (flags & REGIONS and state.own and state.other):
+            continue
+        seen += 1
+        setup = unpack(case.frame)
+        mine, theirs, both = bounds.contested_regions(setup, case.own, case.other)
+        values = case.model.setup.values
+        sums = [sum(values[cell] for cell in cells_of(cells)) for cells in (mine, theirs, both)]
+        certain, swing = 2 * (sums[0] - sums[1]), 2 * sums[2] + case.kind
+        assert certain - swing <= case.worth <= certain + swing, case
+        if flags & AWARD and flags & SURE_PICKS and case.kind == MARGIN and both:
+            for aim in (-swing, swing):
+                low, high = bounds.picks_bounds(
+                    case.frame, setup, case.own | mine, case.other | theirs, aim, -swing, swing
+                )
+                assert low <= case.worth - certain <= high, case
+    assert seen > 0
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_one_key_one_worth(seed: int) -> None:
+    """Positions that share an entry of the table are worth the same."""
+    for number, book in enumerate(books(seed), start=1000 * seed):
+        worths: dict[tuple[int, int, int], Case] = {}
+        for case in cases(book, number):
+            if case.state.link == NONE:
+                setup = unpack(case.frame)
+                key = sameness.what_matters(
+                    case.frame, setup, case.model.flags, case.kind, case.own, case.other
+                )
+                assert 0 <= key[2] < case.model.tags, case
+                assert worths.setdefault(key, case).worth == case.worth, (case, worths[key])
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_best_claim_is_worth_trying(seed: int) -> None:
+    for case in all_cases(seed):
+        if case.state.link != NONE:
+            continue
+        claims = engine.claims(case.model.setup, case.state)
+        tried = sameness.worth_trying(
+            case.frame,
+            unpack(case.frame),
+            case.model.flags,
+            case.kind,
+            case.own,
+            case.other,
+            signed(claims),
+        )
+        assert tried & ~claims == 0
+        assert max(worth_of_claim(case, cell) for cell in cells_of(tried)) == case.worth, case
+
+
+def worth_of_claim(case: Case, cell: int) -> int:
+    setup = case.model.setup
+    after = engine.claim(setup, case.state, cell)
+    sign = 1 if after.turn == case.state.turn else -1
+    gain = 0
+    if case.model.is_relative:
+        gain = 2 * (sign * engine.lead(setup, after) - engine.lead(setup, case.state))
+    return gain + sign * case.worth_of(after)
+
+
+def test_a_hit_is_a_claim_that_reaches_the_target() -> None:
+    chance = random.Random(1)
+    seen = 0
+    for number in range(40):
+        goal = Exactly(chance.randint(2, 9))
+        book = RuleBook(
+            fs.Size(2, 3), Between(1, 5), chance.choice(REACHES), "nothing", "never", goal, "draw"
+        )
+        for case in cases(book, number):
+            assert case.model.flags & THREATS
+            setup, state = case.model.setup, case.state
+            hits = bounds.hits(unpack(case.frame), case.own, case.other)
+            for cell in cells_of(engine.claims(setup, state)):
+                after = engine.claim(setup, state, cell)
+                won = after.own if after.turn == state.turn else after.other
+                assert engine.has_won(setup, won) == bool(hits >> cell & 1), case
+                seen += hits >> cell & 1
+    assert seen > 0
