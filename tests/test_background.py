@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from fivesquare.background import OURS, finish
+from fivesquare.background import OURS, Work, finish
 
 
 def test_finish_returns_what_the_work_returns() -> None:
@@ -48,6 +48,18 @@ def test_an_interrupt_ends_the_waiting_although_the_work_goes_on() -> None:
     with pytest.raises(KeyboardInterrupt):
         finish(work)
     never.set()
+
+
+def test_work_can_be_waited_for_a_while_and_for_good() -> None:
+    may_end = threading.Event()
+    work = Work(may_end.wait)
+    assert not work.wait(0.0)
+    assert not work.is_done
+    may_end.set()
+    work.join()
+    assert work.is_done
+    assert work.wait(0.0)
+    assert work.result() is True
 
 
 def test_leaving_without_anything_under_way_is_an_ordinary_exit() -> None:

@@ -14,12 +14,14 @@ import pytest
 import fivesquare
 from fivesquare import CATALOGUE, Position, actions
 from fivesquare.books.rulings import RULINGS
-from fivesquare.solver import warm_up
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 HEADINGS = ["Objective", "Board", "A turn", "How it ends", "Rulings", "An illustrated example", "Strategy"]
 
+
+NOTICE = re.compile(r"\((Compiling|Done in|solving:|reviewing:|looking for) ?.*\)")
+"""What a slow machine is told while it works; whether it is depends on the clock."""
 
 PAPERS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 
@@ -84,6 +86,8 @@ def test_readme_commands_run(tmp_path: Path) -> None:
     games.mkdir(parents=True)
     finished = (ROOT / "docs" / "examples" / "sweep.json").read_text(encoding="utf-8")
     (games / "finished.json").write_text(finished, encoding="utf-8")
+    left = '{"book": "chain", "board": [[1, 1, 1]], "moves": ["1,1"]}'
+    (games / "left.json").write_text(left, encoding="utf-8")
     book = (
         '{"size": [3, 3], "values": "ones", "reach": "edge", "take": "nothing",'
         ' "again": "chain", "goal": "points", "tie": "last"}'
@@ -97,7 +101,6 @@ def test_readme_commands_run(tmp_path: Path) -> None:
         "XDG_STATE_HOME": str(tmp_path / "state"),
         "PYTHONPATH": str(ROOT / "src"),
     }
-    warm_up()  # the commands would say on standard error that they compile
     lines = [line for block in blocks("sh") for line in block.splitlines() if "fivesquare" in line]
     assert len(lines) > 5
     for line in lines:
@@ -109,7 +112,8 @@ def test_readme_commands_run(tmp_path: Path) -> None:
             capture_output=True,
             text=True,
         )
-        assert (run.returncode, run.stderr) == (0, ""), line
+        problems = [said for said in run.stderr.splitlines() if not NOTICE.fullmatch(said)]
+        assert (run.returncode, problems) == (0, []), line
 
 
 @pytest.mark.parametrize("name", CATALOGUE)

@@ -85,6 +85,7 @@ def test_errors_come_back_from_a_pool_of_processes_which_goes_on() -> None:
 
 def test_one_is_written_without_an_s() -> None:
     assert [many(number, "move") for number in (0, 1, 2)] == ["0 moves", "1 move", "2 moves"]
+    assert [many(number, "point") for number in (0.5, 1.0, 12.0)] == ["0.5 points", "1 point", "12 points"]
 
 
 class Unspeakable:

@@ -1,5 +1,6 @@
 """Files: what is read and what is not, and writing that cannot destroy."""
 
+import errno
 import os
 import stat
 from pathlib import Path
@@ -7,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import fivesquare as fs
-from fivesquare.files import make_folder, named, read_text, write_whole
+from fivesquare import files
+from fivesquare.files import Hold, make_folder, named, read_text, write_whole
 
 # --- Reading ---
 
@@ -189,3 +191,176 @@ def test_a_folder_where_something_else_is_cannot_be_made(tmp_path: Path) -> None
         make_folder(tmp_path / "file")
     with pytest.raises(fs.FileError, match=r"cannot make .*deeper': Not a directory"):
         make_folder(tmp_path / "file" / "deeper")
+
+
+# --- Holding ---
+
+
+def test_who_holds_a_file_writes_it(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text("one")
+    hold = Hold(path)
+    assert hold.text == "one"
+    for text in ("two", "three"):
+        hold.write(text)
+        assert path.read_text() == text
+    hold.release()
+    hold.release()
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("name", ["game.json", "link.json", "hard.json"])
+@pytest.mark.parametrize("written", [False, True])
+def test_nobody_else_gets_hold_of_it(name: str, written: bool, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text("one")
+    hold = Hold(path)
+    if written:
+        hold.write("two")
+    (tmp_path / "link.json").symlink_to(path)
+    (tmp_path / "hard.json").hardlink_to(path)
+    for create in (False, True):
+        with pytest.raises(fs.BusyFileError, match=r"\.json' is in use by another process"):
+            Hold(tmp_path / name, create=create)
+    hold.release()
+    Hold(tmp_path / name).release()
+
+
+def test_a_file_that_is_made_to_be_held_goes_if_nothing_was_written(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "game.json"
+    with pytest.raises(fs.FileError, match=r"cannot read .*: No such file or directory"):
+        Hold(path)
+    hold = Hold(path, create=True)
+    assert (hold.text, path.read_text()) == ("", "")
+    hold.release()
+    assert not path.exists()
+    hold = Hold(path, create=True)
+    hold.write("one")
+    hold.release()
+    assert path.read_text() == "one"
+    Hold(path, create=True).release()
+    assert path.read_text() == "one"
+
+
+def test_an_empty_file_that_was_there_before_stays(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.touch()
+    Hold(path, create=True).release()
+    assert path.exists()
+
+
+def test_what_something_else_has_changed_is_neither_written_nor_removed(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    hold = Hold(path, create=True)
+    hold.write("one")
+    path.write_text("Dear Ada,\n")
+    with pytest.raises(fs.FileError, match=r"cannot write .*: something else has changed it meanwhile"):
+        hold.write("two")
+    with pytest.raises(fs.FileError, match=r"cannot remove .*: something else has changed it meanwhile"):
+        hold.remove()
+    assert path.read_text() == "Dear Ada,\n"
+    path.unlink()
+    hold.write("two")
+    assert path.read_text() == "two"
+    hold.remove()
+    hold.remove()
+    hold.release()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_new_file_that_something_else_has_written_stays(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    hold = Hold(path, create=True)
+    path.write_text("Dear Ada,\n")
+    hold.release()
+    assert path.read_text() == "Dear Ada,\n"
+
+
+def test_a_write_that_fails_lets_nobody_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    path = tmp_path / "game.json"
+    hold = Hold(path, create=True)
+    hold.write("one")
+    with monkeypatch.context() as broken:
+        broken.setattr(os, "fsync", full)
+        with pytest.raises(fs.FileError, match=r"cannot write .*game.json': No space left on device"):
+            hold.write("two")
+    with pytest.raises(fs.BusyFileError):
+        Hold(path)
+    hold.write("three")
+    hold.release()
+    assert path.read_text() == "three"
+
+
+def test_where_there_are_no_locks_nobody_overwrites_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_handle: int, _how: int) -> None:
+        raise OSError(37, "No locks available")
+
+    monkeypatch.setattr("fcntl.flock", refuse)
+    path = tmp_path / "game.json"
+    path.write_text("")
+    one, two = Hold(path), Hold(path)
+    one.write("one")
+    with pytest.raises(fs.FileError, match="something else has changed it meanwhile"):
+        two.write("two")
+    assert path.read_text() == "one"
+    one.release()
+    two.release()
+
+
+@pytest.mark.parametrize("refusal", [errno.EACCES, errno.EROFS])
+def test_a_file_that_may_only_be_read_can_be_held(
+    refusal: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.json"
+    path.write_text("one")
+    system_open = os.open
+
+    def refuse(name: Path, flags: int) -> int:
+        if flags & os.O_RDWR:
+            raise OSError(refusal, os.strerror(refusal))
+        return system_open(name, flags)
+
+    monkeypatch.setattr(os, "open", refuse)
+    hold = Hold(path)
+    with pytest.raises(fs.BusyFileError):
+        Hold(path)
+    hold.release()
+
+
+def test_a_file_that_is_replaced_before_it_is_locked_is_opened_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.json"
+    path.write_text("one")
+    lock = files._lock
+    news = ["three", "two"]
+
+    def lock_late(handle: int) -> bool:
+        if news:
+            path.unlink()
+            path.write_text(news.pop())
+        return lock(handle)
+
+    monkeypatch.setattr(files, "_lock", lock_late)
+    hold = Hold(path)
+    assert hold.text == "three"
+    monkeypatch.undo()
+    with pytest.raises(fs.BusyFileError):
+        Hold(path)
+    hold.release()
+
+
+@pytest.mark.parametrize("create", [False, True])
+def test_only_regular_files_can_be_held(create: bool, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path, problem in ((tmp_path, "it is a folder"), (tmp_path / "pipe", "it is not a regular file")):
+        with pytest.raises(fs.FileError, match=problem):
+            Hold(path, create=create)
+    assert (tmp_path / "pipe").is_fifo()

@@ -57,6 +57,12 @@ def test_a_step_that_stops_is_no_claim() -> None:
     assert not step(after("chain", "1 1 1 1 1 1", "1,1 1,6 1,2"), "stop").is_claim
 
 
+def test_a_step_that_swaps_is_no_claim_and_skips_nobody() -> None:
+    position = fs.start({"like": "grow", "balance": "swap"}, board="1 1 1").play("1,1")
+    swapped = step(position, "swap")
+    assert (swapped.player, swapped.is_claim, swapped.skipped) == (2, False, None)
+
+
 def test_a_step_knows_whether_it_was_linked() -> None:
     position = after("chain", "1 1 1 1 1 1", "1,2 1,6")
     assert step(position, "1,1").is_linked

@@ -136,7 +136,7 @@ def test_every_worth_is_what_the_solver_says(book: str) -> None:
     assert last.winner == end.outcome.winner
 
 
-@pytest.mark.parametrize("answers", list(combinations())[:162:7], ids=named)
+@pytest.mark.parametrize("answers", list(combinations())[::11], ids=named)
 def test_the_plain_rules_agree_in_any_book(answers: dict[str, object]) -> None:
     answers = {**answers, "size": [2, 3]}
     *_, end = random_game(answers, seed=3)

@@ -11,6 +11,7 @@ from fivesquare.board import Board, Size
 from fivesquare.books import CATALOGUE, find_book
 from fivesquare.errors import (
     BoardError,
+    BusyFileError,
     FileError,
     FivesquareError,
     IllegalMoveError,
@@ -38,6 +39,7 @@ __all__ = [
     "Between",
     "Board",
     "BoardError",
+    "BusyFileError",
     "Exactly",
     "FileError",
     "FivesquareError",

@@ -46,6 +46,10 @@ class FileError(FivesquareError, ValueError):
     """A file that cannot be read or written, or that is not ours to replace."""
 
 
+class BusyFileError(FileError):
+    """A file that another process is at work on, such as a game that is being played elsewhere."""
+
+
 class PlayerError(FivesquareError, ValueError):
     """A player that nobody knows, or that cannot sit here."""
 

@@ -3,6 +3,7 @@
 What the system refuses is a FileError that names the file.
 """
 
+import errno
 import os
 import secrets
 import stat
@@ -10,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from fivesquare.errors import FileError
+from fivesquare.errors import BusyFileError, FileError
 
 try:
     import fcntl
@@ -19,6 +20,7 @@ except ImportError:  # a system without locks: do without
 
 LARGEST = 16 * 1024 * 1024
 _LONGEST_NAME = 200
+_MOST_TRIES = 100  # there are file systems where a file is never the same as before
 _NO_WAITING = getattr(os, "O_NONBLOCK", 0)  # opening a FIFO waits for whoever writes into it
 
 
@@ -31,14 +33,7 @@ def named(path: Path | str) -> str:
 def read_text(path: Path, largest: int = LARGEST) -> str:
     """The text of a small regular file, without the mark that some editors put before UTF-8."""
     with _blaming("read", path):
-        with os.fdopen(_open_regular(path), "rb") as file:
-            data = file.read(largest + 1)
-        if len(data) > largest:
-            raise FileError(f"cannot read {named(path)}: it is larger than {largest:,} bytes")
-        try:
-            return data.decode("utf-8-sig")
-        except UnicodeDecodeError:
-            raise FileError(f"cannot read {named(path)}: not a text file") from None
+        return _decoded(_bytes_of(path, largest))
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -57,7 +52,67 @@ def make_folder(path: Path) -> None:
             with suppress(FileExistsError):
                 folder.mkdir(mode=0o700)
         if not path.is_dir():
-            raise FileError(f"cannot make {named(path)}: there is something else of that name")
+            raise OSError(errno.ENOTDIR, "there is something else of that name")
+
+
+class Hold:
+    """A hold on a file: whoever else wants one is refused, until it is released or this process ends.
+
+    The lock is on the file itself, so that nothing has to lie beside it; every new version is locked before
+    it takes the old one's place. Where the file system has no locks, two processes can still not overwrite
+    each other: a file that is not as we left it is not written.
+    """
+
+    def __init__(self, path: Path, create: bool = False) -> None:
+        """Take hold of a file that is there or, with `create`, of a new and empty one."""
+        with _blaming("write" if create else "read", path):
+            self._given, self.path = path, Path(os.path.realpath(path))
+            self._handle, self._is_blank = _take(self.path, create)
+            self._content = b""
+            try:
+                self._content = _bytes_of(self.path, LARGEST)
+            except BaseException:
+                self.release()
+                raise
+
+    @property
+    def text(self) -> str:
+        """What stands in the file."""
+        with _blaming("read", self._given):
+            return _decoded(self._content)
+
+    def write(self, text: str) -> None:
+        """Write the file whole, as `write_whole` does, if it is as we left it."""
+        with _blaming("write", self._given):
+            self._check_unchanged()
+            handle = _replace(self.path, text)
+        os.close(self._handle)
+        self._handle, self._content, self._is_blank = handle, text.encode(), False
+
+    def remove(self) -> None:
+        """Remove the file, if it is as we left it."""
+        with _blaming("remove", self._given):
+            self._check_unchanged()
+            self.path.unlink(missing_ok=True)
+        self._is_blank = False
+
+    def release(self) -> None:
+        """Let go. A file that was made and never written goes as well."""
+        if self._handle < 0:
+            return
+        if self._is_blank:
+            with suppress(FileError):
+                self.remove()
+        os.close(self._handle)
+        self._handle = -1
+
+    def _check_unchanged(self) -> None:
+        try:
+            content = _bytes_of(self.path, LARGEST)
+        except FileNotFoundError:
+            return
+        if content != self._content:
+            raise OSError(errno.EBUSY, "something else has changed it meanwhile")
 
 
 @contextmanager
@@ -65,31 +120,46 @@ def _blaming(verb: str, path: Path) -> Iterator[None]:
     """What the system refuses in here is about this file."""
     try:
         yield
-    except FileError:
-        raise
+    except BlockingIOError:
+        raise BusyFileError(f"{named(path)} is in use by another process") from None
     except OSError as error:
         raise FileError(f"cannot {verb} {named(path)}: {error.strerror}") from None
     except ValueError:  # a NUL in the name, or letters that the locale does not have
         raise FileError(f"{named(path)} cannot be the name of a file") from None
 
 
-def _open_regular(path: Path) -> int:
-    """A handle to read from. Nothing but a regular file is opened: devices and FIFOs act when they are."""
-    _check_regular(path.stat(), path)
-    handle = os.open(path, os.O_RDONLY | _NO_WAITING)
+def _bytes_of(path: Path, largest: int) -> bytes:
+    with os.fdopen(_open_regular(path), "rb") as file:
+        data = file.read(largest + 1)
+    if len(data) > largest:
+        raise OSError(errno.EFBIG, f"it is larger than {largest:,} bytes")
+    return data
+
+
+def _decoded(data: bytes) -> str:
     try:
-        _check_regular(os.fstat(handle), path)
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise OSError(errno.EILSEQ, "not a text file") from None
+
+
+def _open_regular(path: Path, access: int = os.O_RDONLY) -> int:
+    """An open handle. Nothing but a regular file is opened: FIFOs and devices act when they are."""
+    _check_regular(path.stat())
+    handle = os.open(path, access | _NO_WAITING)
+    try:
+        _check_regular(os.fstat(handle))
     except BaseException:
         os.close(handle)
         raise
     return handle
 
 
-def _check_regular(status: os.stat_result, path: Path) -> None:
+def _check_regular(status: os.stat_result) -> None:
     if stat.S_ISDIR(status.st_mode):
-        raise FileError(f"cannot read {named(path)}: it is a folder")
+        raise OSError(errno.EISDIR, "it is a folder")
     if not stat.S_ISREG(status.st_mode):
-        raise FileError(f"cannot read {named(path)}: it is not a regular file")
+        raise OSError(errno.EINVAL, "it is not a regular file")
 
 
 def _replace(path: Path, text: str) -> int:
@@ -137,6 +207,42 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
+
+
+def _take(path: Path, create: bool) -> tuple[int, bool]:
+    """A handle of the file of that name, locked, and whether we have just made it."""
+    tries = 0
+    while True:
+        handle, is_new = _open_to_hold(path, create)
+        if not _lock(handle):
+            os.close(handle)
+            raise BlockingIOError
+        tries += 1
+        if _is_at(path, handle) or tries == _MOST_TRIES:
+            return handle, is_new
+        os.close(handle)  # it was replaced or removed before we had the lock
+
+
+def _open_to_hold(path: Path, create: bool) -> tuple[int, bool]:
+    if create:
+        with suppress(FileExistsError):
+            return os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o666), True
+    try:
+        return _open_regular(path, os.O_RDWR), False  # some systems lock only what may be written
+    except PermissionError:
+        return _open_regular(path), False
+    except OSError as error:
+        if error.errno != errno.EROFS:
+            raise
+        return _open_regular(path), False
+
+
+def _is_at(path: Path, handle: int) -> bool:
+    """Whether a name still leads to the file that was opened by it."""
+    try:
+        return os.path.samestat(path.stat(), os.fstat(handle))
+    except FileNotFoundError:
+        return False
 
 
 def _lock(handle: int) -> bool:

@@ -84,6 +84,29 @@ def test_the_target_is_told_as_a_limit() -> None:
     assert "You may never go above 21 points" in flat(text)
 
 
+def test_balance_is_told_in_a_paragraph_of_its_own() -> None:
+    swap = fs.find_book({"like": "grow", "balance": "swap"})
+    assert "\n\nBalance: on the second player's first turn that player may swap instead of" in explain(swap)
+    assert "Balance" not in explain(CATALOGUE["grow"])
+    for komi, told in ((8, "8 points"), (1, "1 point"), (0.5, "0.5 points")):
+        text = flat(explain(fs.find_book({"like": "grow", "balance": {"komi": komi}})))
+        assert f"Balance: at the end the second player's sum counts {told} more (komi)." in text
+    assert max(map(len, explain(swap).splitlines())) <= 79
+
+
+def test_balance_is_told_in_brief() -> None:
+    assert in_brief(fs.find_book({"like": "grow", "balance": "swap"})).endswith(
+        ", the second player may swap"
+    )
+    assert in_brief(fs.find_book({"like": "flip", "balance": {"komi": 8}})).endswith(", 8 points of komi")
+
+
+def test_a_book_like_a_named_one_is_told_with_its_name_and_rulings() -> None:
+    text = explain(fs.find_book({"like": "grow", "balance": "swap", "title": "Fair Grid"}))
+    assert text.startswith("Fair Grid (grow)\n")
+    assert "grow-1: " in text
+
+
 def test_another_size_is_told() -> None:
     text = explain(CATALOGUE["chain"], fs.Size(2, 3))
     assert "2 rows of 3 cells" in text

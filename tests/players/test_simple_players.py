@@ -152,3 +152,16 @@ def test_a_random_player_knows_nothing_of_its_board() -> None:
         row, column = map(int, make_player("random", Luck(seed, "first")).choose(position).split(","))
         total += position.board.rows[row - 1][column - 1]
     assert abs(total / 4000 - 5.0) < 0.15  # the standard error is 0.04
+
+
+def test_greedy_swaps_where_that_leaves_the_better_lead() -> None:
+    """A swap of v leads by v; a claim of w by w - v."""
+    swapping = fs.start({"like": "grow", "balance": "swap"}, board="3 4 9")
+    assert choices("greedy", swapping.play("1,1"), 20) == {"1,3"}
+    assert choices("greedy", swapping.play("1,3"), 20) == {"swap"}
+    assert choices("greedy", fs.start({"like": "chain", "balance": "swap"}).play("1,1"), 20) == {"swap"}
+
+
+def test_random_players_swap_now_and_then() -> None:
+    position = fs.start({"like": "grow", "balance": "swap"}, board="3 4 9").play("1,1")
+    assert choices("random", position, 40) == {"1,2", "1,3", "swap"}

@@ -1,9 +1,15 @@
 """Players that know what every move is worth: perfect, and the levels."""
 
+import itertools
+import math
 import random
+import subprocess
+import sys
+import time
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -77,7 +83,7 @@ def test_nor_on_other_sizes(book: str, opponent: str) -> None:
         check_perfect(fs.start(book, seed=seed, size=size), opponent, seed)
 
 
-@pytest.mark.parametrize("answers", list(combinations())[:162:5], ids=named)
+@pytest.mark.parametrize("answers", list(combinations())[::9], ids=named)
 def test_nor_in_any_other_book(answers: dict[str, object]) -> None:
     for seed, opponent in enumerate(("random", "greedy", "level:3", "level:8")):
         check_perfect(fs.start(answers, seed=seed), opponent, seed)
@@ -301,6 +307,105 @@ def test_the_same_luck_gives_the_same_game(name: str, book: str) -> None:
         player = seated(name, Luck(4, "first"), adviser_of(start.board))
         games.append(play_out(start, player, RandomPlayer(Luck(4, "second"))).moves)
     assert games[0] == games[1]
+
+
+# --- What docs/perfect.md says of them ---
+
+
+def test_attentive_a_level_takes_of_the_best_moves_one_that_brings_the_most_at_once() -> None:
+    differed = 0
+    for seed in range(60):
+        position = after_random_moves("flip", (3, 4), seed, most=6)
+        solution = fs.solve(position)
+        wanted = Greedy.best_moves(position, solution.best)
+        assert choices(level(10), position, 8) <= set(wanted)
+        differed += len(wanted) < len(solution.best)
+    assert differed >= 5
+
+
+@pytest.mark.parametrize("number", range(1, 11))
+def test_a_level_is_inattentive_so_many_times_in_a_hundred(
+    number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position = fs.start("sweep", seed=1)
+    inattentive: list[int] = []
+
+    def choose(*_: object) -> str:
+        inattentive.append(1)
+        return position.legal[0]
+
+    monkeypatch.setattr(Level, "_choose_inattentively", choose)
+    make = level(number)
+    for seed in range(1000):
+        make(Luck(seed)).choose(position)
+    percent = [100, 86, 74, 63, 53, 43, 33, 23, 12, 0][number - 1]
+    assert abs(len(inattentive) / 10 - percent) <= 5  # three standard deviations of a share of a half
+
+
+class Weighing(random.Random):
+    """Luck that is always bad, and remembers between what it had to choose and with which weights."""
+
+    def random(self) -> float:
+        return 0.0
+
+    def choices(self, population: Any, weights: Any = None, **_: Any) -> Any:
+        self.seen = dict(zip(population, weights, strict=True))
+        return [population[0]]
+
+
+@pytest.mark.parametrize("number", [1, 4, 9])
+def test_inattentive_a_move_counts_by_what_it_loses(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    position = play("chain", "3,3 1,1 3,2") if number == 4 else fs.start("sweep", seed=3)
+    chance = Weighing()
+    monkeypatch.setattr(Luck, "at", lambda *_: chance)
+    Level(number).choose(position)
+    each = {move: worth for move, worth in fs.solve(position).each.items() if move != fs.STOP}
+    values = {move: worth.value(position.state.turn) for move, worth in each.items()}
+    best, worst = max(values.values()), min(values.values())
+    for move, weight in chance.seen.items():
+        lost = (best - values[move]) / ((best - worst) or 1)
+        assert weight == pytest.approx(math.exp(-CARE[number - 1] * lost))
+    assert set(chance.seen) == set(each)
+
+
+def test_care_grows_from_a_half_to_one_and_six_tenths() -> None:
+    assert (CARE[0], CARE[-1]) == (0.5, 1.6)
+
+
+@pytest.mark.parametrize("name", ["perfect", "level:2", "level:7"])
+def test_nobody_looks_at_the_clock(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Solved or not, a move is the same although an hour passes at every look."""
+    position = fs.start("grow", seed=4, size=(6, 6))
+    near, far = play("grow", "1,1 5,5"), position
+    players = [seated(name, Luck(1), Adviser(effort=60_000)) for _ in range(2)]
+    calm = [players[0].choose(near), players[0].choose(far)]
+    hours = itertools.count(step=3600.0)
+    for clock in ("perf_counter", "monotonic", "time", "process_time"):
+        monkeypatch.setattr(time, clock, lambda: next(hours))
+    assert [players[1].choose(near), players[1].choose(far)] == calm
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "level:3", "perfect"])
+def test_a_game_that_was_left_goes_on_as_it_would_have(name: str) -> None:
+    def players() -> tuple[Player, Player]:
+        return make_player(name, Luck(6, "first")), make_player("random", Luck(6, "second"))
+
+    end = play_out(fs.start("grow", seed=6), *players())
+    for left in (1, 4, 11):
+        middle = end.history()[left]
+        assert play_out(fs.Position.from_record(middle.to_record()), *players()).moves == end.moves
+
+
+def test_making_a_player_starts_no_thread_and_imports_no_numba() -> None:
+    code = """
+import sys, threading
+import fivesquare as fs
+for name in ("random", "greedy", "level:3", "perfect"):
+    fs.make_player(name)
+print(threading.active_count(), "numba" in sys.modules)
+"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == "1 False\n"
 
 
 # --- By name ---

@@ -1,6 +1,7 @@
 """A search that is stopped says what it knows, and leaves nothing wrong behind."""
 
 import _thread
+import itertools
 import random
 import threading
 from collections.abc import Callable
@@ -23,19 +24,26 @@ def rank(worth: Worth | None) -> tuple[int, float]:
     return {1: 1, 0: 0, 2: -1}[worth.winner], worth.margin or 0
 
 
+@pytest.mark.parametrize("nodes", [0, 2, 5])
 @pytest.mark.parametrize("name", fs.CATALOGUE)
-def test_no_time_at_all(name: str) -> None:
+def test_what_is_known_encloses_the_worth(name: str, nodes: int) -> None:
     chance = random.Random(name)
-    for _ in range(5):
+    stopped = 0
+    for _ in range(10):
         position = random_position(chance, fs.CATALOGUE[name], free=8)
-        worth, _ = brute_force(position)
+        worth, each = brute_force(position)
         solver = Solver(position.book, position.board)
-        solution = solver.solve(position, seconds=0.0)
+        solution = solver.solve(position, nodes=nodes)
+        assert all(each[move] == found for move, found in solution.each.items()), position.to_record()
         if not solution.exact:
-            assert rank(solution.at_least) <= rank(worth) <= rank(solution.at_most)
+            stopped += 1
+            assert solution.nodes <= nodes + 1
+            assert rank(solution.at_least) <= rank(worth) <= rank(solution.at_most), position.to_record()
         again = solver.solve(position)
         assert again.exact
         assert (again.winner, again.margin) == worth
+        assert dict(again.each) == each, position.to_record()
+    assert stopped > 0
 
 
 def test_a_time_limit() -> None:
@@ -48,16 +56,16 @@ def test_a_time_limit() -> None:
     assert answer["at_most"] == {"winner": 1, "margin": None}
 
 
-def test_bounds_enclose_the_margin() -> None:
+def test_bounds_come_nearer_while_one_searches() -> None:
     position = fs.start("grow", seed=1)
-    worth = solve(position, value_only=True)
-    solver = Solver(position.book, position.board, without=("award", "regions", "sure picks"))
-    solution = solver.solve(position, value_only=True, seconds=0.05)
-    assert worth.margin is not None
-    assert worth.winner is not None
-    if not solution.exact:
-        middle = rank(Worth(worth.winner, worth.margin))
-        assert rank(solution.at_least) <= middle <= rank(solution.at_most)
+    worth = rank(solve(position, value_only=True).worth)
+    solver = Solver(position.book, position.board)
+    known = [(rank(Worth(2, -1000)), rank(Worth(1, 1000)))]
+    while not (solution := solver.solve(position, value_only=True, nodes=500)).exact:
+        known.append((rank(solution.at_least), rank(solution.at_most)))
+    for (low, high), (next_low, next_high) in itertools.pairwise(known):
+        assert low <= next_low <= worth <= next_high <= high
+    assert len(set(known)) > 3
 
 
 def interrupt(solver: Solver, position: fs.Position, how: Callable[[], None]) -> None:
@@ -82,15 +90,16 @@ def test_an_interrupted_search_leaves_only_facts(how: Callable[[], None]) -> Non
     assert dict(solution.each) == each
 
 
-def test_an_interrupted_search_goes_on() -> None:
-    position = fs.start("grow", seed=3, size=(5, 6))
+def test_a_stopped_search_goes_on() -> None:
+    """Stopped again and again it says in the end what it says at once, and never begins anew."""
+    position = fs.start("grow", seed=3)
     fresh = Solver(position.book, position.board).solve(position)
     solver = Solver(position.book, position.board)
-    for _ in range(20):
-        if solver.solve(position, seconds=0.01).exact:
-            break
-    solution = solver.solve(position)
-    assert (solution.winner, solution.margin, solution.each) == (fresh.winner, fresh.margin, fresh.each)
+    rounds = 1
+    while not solver.solve(position, nodes=fresh.nodes // 10).exact:
+        rounds += 1
+    assert 10 <= rounds < 20
+    assert solver.solve(position) == fresh
 
 
 def test_progress_is_told() -> None:

@@ -70,3 +70,13 @@ def test_owner_claimable_and_last_claim_are_told_apart() -> None:
 
 
 CELLS = {"first's": 0, "first's last claim": 1, "claimable": 2, "out of reach": 3, "second's": 5}
+
+
+def test_the_last_claim_stands_out_after_a_stop_and_after_a_swap() -> None:
+    chain = fs.start("chain", board="1 1 1/1 1 1").play("1,1").play("2,3").play("1,2")
+    assert chain.in_chain
+    stopped = chain.play("stop")
+    assert painted(stopped, 1) != painted(stopped, 0)
+    assert stopped.last_claim == 1
+    swapped = fs.start({"like": "flip", "balance": "swap"}, seed=1).play("2,2").play("swap")
+    assert swapped.last_claim == 5

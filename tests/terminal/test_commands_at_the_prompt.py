@@ -2,12 +2,14 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from fivesquare import record
 from fivesquare.books import CATALOGUE
 from fivesquare.books.explain import explain
+from fivesquare.files import named
 from fivesquare.terminal.session import COMMANDS, SHORT
 
 from .running import Result, run
@@ -15,6 +17,7 @@ from .running import Result, run
 
 def play(*lines: str, book: str = "grow", options: tuple[str, ...] = ()) -> Result:
     given = "".join(f"{line}\n" for line in lines)
+    Path("game.json").unlink(missing_ok=True)
     return run("play", book, "--seed", "4", *options, "--save", "game.json", given=given)
 
 
@@ -124,13 +127,83 @@ def test_save_takes_names_with_spaces_and_quotes_them_for_the_shell() -> None:
     assert record.load(Path("my best game.json")).moves == ()
 
 
+def test_save_under_a_name_that_looks_like_an_option_says_how_to_go_on() -> None:
+    result = play("1 1", "save --help")
+    assert "fivesquare resume ./--help\n" in result.out
+    assert run("resume", "./--help").status == 0
+
+
 def test_save_without_a_name_asks_for_one() -> None:
     assert "Which file? Type: save FILE\n" in play("save").out
 
 
-def test_save_over_an_older_game_replaces_it() -> None:
-    play("save other.json", "1 1", "save other.json")
-    assert moves("other.json") == ["1,1"]
+def test_save_over_an_earlier_state_of_the_game_replaces_it() -> None:
+    play("save other.json", "1 1", "save other.json", "1 2", "save ./other.json")
+    assert moves("other.json") == ["1,1", "1,2"]
+
+
+def test_save_after_taking_moves_back_replaces_what_was_taken_back() -> None:
+    play("1 1", "1 2", "save other.json", "2 1", "undo", "undo", "2 5", "save other.json")
+    assert moves("other.json") == ["1,1", "2,5"]
+
+
+def test_save_in_the_file_that_the_game_is_kept_in_anyway() -> None:
+    Path("link.json").symlink_to("game.json")
+    for name in ("game.json", "./game.json", "link.json"):
+        result = play("1 1", f"save {name}", "1 2")
+        assert f"Saved. Go on at any time with: fivesquare resume {Path(name)}\n" in result.out
+        assert moves() == ["1,1", "1,2"]
+    assert Path("link.json").is_symlink()
+
+
+def test_save_after_going_on_replaces_the_earlier_state() -> None:
+    play("1 1", "save other.json", "1 2")
+    run("resume", "game.json", "--second", "greedy", given="save other.json\n")
+    assert moves("other.json") == ["1,1", "1,2"]
+
+
+def test_a_later_state_of_the_game_is_not_overwritten() -> None:
+    play("1 1", "save other.json", "1 2")
+    result = run("resume", "other.json", given="save game.json\n")
+    assert "'game.json' holds this game with other moves: choose another name.\n" in result.out
+    assert moves() == ["1,1", "1,2"]
+
+
+def write(name: str, **changes: object) -> dict[str, Any]:
+    """A file with the game of game.json, but for some changes; None leaves a key out."""
+    record = {**json.loads(Path("game.json").read_text()), **changes}
+    kept = {key: value for key, value in record.items() if value is not None}
+    Path(name).write_text(json.dumps(kept))
+    return kept
+
+
+@pytest.mark.parametrize(
+    "changes", [{"id": "another"}, {"id": None}, {"seed": 5}, {"event": "club night"}, {"book": "fifteen"}]
+)
+def test_a_game_that_differs_in_anything_is_not_overwritten(changes: dict[str, object]) -> None:
+    run("play", "grow", "--board", "1 2/3 4", "--save", "game.json", given="1 1\n")
+    before = write("other.json", **changes)
+    result = run("resume", "game.json", given="1 2\nsave other.json\n")
+    assert "'other.json' holds another game: choose another name.\n" in result.out
+    assert json.loads(Path("other.json").read_text()) == before
+
+
+def test_games_without_an_identity_are_the_same_if_all_else_is() -> None:
+    run("play", "grow", "--save", "game.json", given="1 1\n")
+    for name in ("one.json", "two.json"):
+        write(name, id=None, seed=None, players=None)
+    run("resume", "one.json", given="1 2\nsave two.json\n")
+    assert moves("two.json") == ["1,1", "1,2"]
+    assert "id" not in json.loads(Path("two.json").read_text())
+
+
+def test_every_game_has_an_identity_of_its_own_and_keeps_it() -> None:
+    for name in ("one.json", "two.json"):
+        run("play", "chain", "--seed", "1", "--save", name, given="1 1\n")
+    one, two = (json.loads(Path(name).read_text())["id"] for name in ("one.json", "two.json"))
+    assert one != two
+    run("resume", "one.json", given="1 2\n")
+    assert json.loads(Path("one.json").read_text())["id"] == one
 
 
 @pytest.mark.parametrize(
@@ -187,6 +260,42 @@ def test_quit_and_a_file_name_keeps_the_game_there_and_only_there(games: Path) -
     assert list(games.glob("*.json")) == []
 
 
+@pytest.mark.parametrize("name", ["{}", "state/../{}", "link.json"])
+def test_quit_and_the_name_of_the_file_it_is_kept_in_keeps_it(name: str, place: Path, games: Path) -> None:
+    leave("yes")
+    (kept,) = games.glob("*.json")
+    (place / "link.json").symlink_to(kept)
+    inside = kept.relative_to(place)
+    answer = name.format(inside)
+    result = run("resume", str(kept), given=f"1 2\nquit\n{answer}\n")
+    assert f"Saved. Go on at any time with: fivesquare resume {answer}\n" in result.out
+    assert moves(str(kept)) == ["1,1", "1,2"]
+    assert result.status == 0
+
+
+def test_quit_and_the_name_of_another_game_asks_again(games: Path) -> None:
+    play("1 1")
+    result = leave("game.json", "no")
+    assert "'game.json' holds another game: choose another name.\n" in result.out
+    assert moves() == ["1,1"]
+    assert list(games.iterdir()) == []
+
+
+@pytest.mark.parametrize("answer", ["no", "mine.json"])
+def test_a_game_that_cannot_be_removed_at_quit_is_said_to_stay(
+    answer: str, games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_path: Path, missing_ok: bool = False) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "unlink", refuse)
+    result = leave(answer)
+    (kept,) = games.glob("*.json")
+    assert result.err == f"Cannot remove {named(kept)}: Permission denied.\n"
+    assert "not kept" not in result.out
+    assert result.status == 0
+
+
 def test_quit_with_a_file_of_ones_own_does_not_ask() -> None:
     result = play("1 1", "quit")
     assert "Save this game?" not in result.out
@@ -206,7 +315,9 @@ def test_quit_where_nothing_can_be_kept_asks_for_a_file_name(
     (place / "file").write_text("")
     monkeypatch.setenv("XDG_STATE_HOME", str(place / "file"))
     result = leave("yes", "mine.json")
-    assert "This game is not kept: " in result.err
+    assert result.err.startswith(
+        f"The game cannot be kept: cannot make '{place}/file/fivesquare/games': Not a"
+    )
     assert "There is no place to keep it by itself: give a file name.\n" in result.out
     assert moves("mine.json") == ["1,1"]
     assert result.status == 0

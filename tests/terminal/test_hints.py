@@ -140,7 +140,7 @@ def test_eval_shows_the_board_and_the_verdict() -> None:
 
 @pytest.mark.parametrize("word", ["hint", "eval"])
 def test_on_a_board_too_large_to_solve_both_are_honest(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Adviser.__init__, "__defaults__", (0.05,))
+    monkeypatch.setattr(Adviser.__init__, "__defaults__", (100_000,))
     output = run("play", "grow", "--size", "8x8", "--seed", "1", given=f"{word}\n").out
     assert " looks best (too large to solve in time: not perfect here, looked " in output
 
@@ -166,14 +166,15 @@ def test_undo_against_a_player_that_searches() -> None:
 
 
 def test_the_remark_of_a_player_that_is_not_perfect(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Adviser.__init__, "__defaults__", (0.05,))
+    monkeypatch.setattr(Adviser.__init__, "__defaults__", (100_000,))
     output = run("play", "grow", "--size", "8x8", "--seed", "1", "--second", "perfect", given="1,1\n").out
     assert "\n(too large to solve in time: not perfect here, looked " in output
 
 
 def test_the_compiler_is_announced_when_somebody_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fivesquare.players.late.Late.is_ready", False)
-    monkeypatch.setattr("fivesquare.solver.is_warm", lambda: False)
+    monkeypatch.setattr("fivesquare.background.Work.is_done", False)
+    monkeypatch.setattr("fivesquare.background.Work.wait", lambda work, _: work.join() or True)
+    monkeypatch.setattr("fivesquare.terminal.waiting.is_warm", lambda: False)
     alone = run("play", "sweep", "--seed", "1", given="2,2\n")
     assert alone.err == ""
     result = run("play", "sweep", "--seed", "1", "--second", "perfect", given="2,2\n")

@@ -2,19 +2,23 @@
 
 import json
 import os
+import subprocess
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from subprocess import PIPE
 from typing import Any
 
 import pytest
 
 from fivesquare.errors import FileError
+from fivesquare.files import Hold
 from fivesquare.terminal import games as kept_games
 from fivesquare.terminal.screen import called
 from fivesquare.terminal.session import COMMANDS
 
 from . import transcript
-from .running import run, run_at_terminal
+from .running import COMMAND, Terminal, run, run_at_terminal
 
 RECORD: dict[str, Any] = {
     "book": "grow",
@@ -119,6 +123,7 @@ def test_a_broken_file_is_named_for_what_it_is(command: str, content: object, pr
     assert result.out == ""
     assert result.err.startswith("fivesquare: ")
     assert problem in result.err
+    assert "'game.json'" in result.err
     assert result.err.count("\n") == 1
 
 
@@ -148,10 +153,18 @@ def test_odd_players_in_a_record_are_two_people(players: object) -> None:
     assert (result.err, result.status) == ("", 0)
 
 
-def test_an_unknown_player_in_a_record_is_named() -> None:
-    result = run("resume", write({**RECORD, "players": ["human", "deep blue"]}))
-    assert result.err.startswith("fivesquare: there is no player 'deep blue'; there are human")
-    assert result.status == 1
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("deep blue", "there is no player 'deep blue'; there are human"),
+        ("level:0000000019", "levels go from level:1 to level:10, not 'level:0000000019'"),
+    ],
+)
+def test_an_unknown_player_in_a_record_is_named(name: str, problem: str) -> None:
+    result = run("resume", write({**RECORD, "players": ["human", name]}))
+    assert result.err.startswith(f"fivesquare: 'game.json': {problem}")
+    assert (result.out, result.status) == ("", 1)
+    assert json.loads(Path("game.json").read_text())["players"] == ["human", name]
 
 
 def test_a_record_too_deep_to_be_written_again_is_played_and_not_kept() -> None:
@@ -214,29 +227,182 @@ def test_replay_without_file_and_without_games() -> None:
 # --- The folder ---
 
 
+def fill(games: Path, **kinds: dict[str, Any]) -> None:
+    """Six games of each kind in the folder, numbered by age."""
+    games.mkdir(parents=True)
+    for kind, content in kinds.items():
+        for age in range(6):
+            file = games / f"{kind}-{age}.json"
+            write(content, str(file))
+            os.utime(file, (1000 - age, 1000 - age))
+
+
+def left(games: Path, kind: str) -> list[int]:
+    """The ages of the games of a kind that are still there."""
+    return sorted(int(path.stem[-1]) for path in games.glob(f"{kind}-*.json"))
+
+
 def test_only_the_oldest_finished_games_are_forgotten(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept_games, "_KEPT_FINISHED", 3)
-    games.mkdir(parents=True)
-    for age in range(6):
-        write(FINISHED, str(games / f"finished-{age}.json"))
-        write(RECORD, str(games / f"running-{age}.json"))
-        os.utime(games / f"finished-{age}.json", (1001 - 2 * age, 1001 - 2 * age))
-        os.utime(games / f"running-{age}.json", (1000 - 2 * age, 1000 - 2 * age))
-    kept_games.new_file("grow")
-    names = {path.name for path in games.glob("*.json")}
-    assert {name for name in names if name.startswith("running")} == {
-        f"running-{age}.json" for age in range(6)
-    }
-    assert {name for name in names if name.startswith("finished")} == {"finished-0.json", "finished-1.json"}
+    fill(games, finished=FINISHED, running=RECORD)
+    kept_games.keep_here("grow")
+    assert left(games, "running") == [0, 1, 2, 3, 4, 5]
+    assert left(games, "finished") == [0, 1, 2]
+
+
+def test_of_games_that_were_left_those_without_a_move_go_first(
+    games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(games, finished=FINISHED, running=RECORD, unmoved={**RECORD, "moves": []})
+    for limit, running, unmoved in ((8, 6, 2), (6, 6, 0), (4, 4, 0)):
+        monkeypatch.setattr(kept_games, "_KEPT_UNFINISHED", limit)
+        kept_games.keep_here("grow")
+        assert left(games, "finished") == [0, 1, 2, 3, 4, 5]
+        assert left(games, "running") == list(range(running))
+        assert left(games, "unmoved") == list(range(unmoved))
+
+
+def test_what_is_played_or_is_no_game_or_only_a_link_is_not_forgotten(
+    games: Path, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept_games, "_KEPT_UNFINISHED", 0)
+    fill(games, running=RECORD, broken={})
+    write(RECORD, str(place / "mine.json"))
+    (games / "linked-0.json").symlink_to(place / "mine.json")
+    _, kept = kept_games.go_on(games / "running-4.json")
+    kept_games.keep_here("grow")
+    kept.close()
+    assert left(games, "running") == [4]
+    assert left(games, "broken") == [0, 1, 2, 3, 4, 5]
+    assert left(games, "linked") == [0]
+    assert (place / "mine.json").exists()
+
+
+def test_two_games_begun_in_one_second_have_two_files(games: Path) -> None:
+    for _ in range(3):
+        run("play", "grow", given="1 1\n")
+    assert len(list(games.glob("*.json"))) == 3
+
+
+def test_our_folders_are_for_nobody_else(games: Path) -> None:
+    run("play", "grow", given="1 1\n")
+    for folder in (games, games.parent, games.parent.parent):
+        assert folder.stat().st_mode & 0o777 == 0o700
+
+
+def test_the_mode_of_a_file_is_kept_through_a_game() -> None:
+    Path(write(RECORD)).chmod(0o640)
+    run("resume", "game.json", given="2 1\n")
+    assert len(moves()) == 5
+    assert Path("game.json").stat().st_mode & 0o777 == 0o640
 
 
 def test_what_killed_processes_left_half_written_goes_after_a_day(games: Path) -> None:
     games.mkdir(parents=True)
+    (games / ".folder.part").mkdir()
+    os.utime(games / ".folder.part", (0, 0))
     for name, age in ((".old.json.x.part", 100_000), (".new.json.x.part", 10)):
         (games / name).write_text("{")
         os.utime(games / name, (time.time() - age, time.time() - age))
-    kept_games.new_file("grow")
-    assert [path.name for path in games.iterdir()] == [".new.json.x.part"]
+    kept_games.keep_here("grow")
+    assert sorted(path.name for path in games.iterdir()) == [".folder.part", ".new.json.x.part"]
+
+
+@pytest.mark.parametrize(("command", "content"), [("resume", RECORD), ("replay", FINISHED)])
+def test_nothing_in_the_folder_hangs_or_stops_us(
+    command: str, content: dict[str, Any], games: Path, place: Path
+) -> None:
+    games.mkdir(parents=True)
+    os.mkfifo(games / "pipe.json")
+    (games / "folder.json").mkdir()
+    (games / "nowhere.json").symlink_to(place / "nowhere")
+    (games / "itself.json").symlink_to(games / "itself.json")
+    (games / "zero.json").symlink_to("/dev/zero")
+    (games / "bytes.json").write_bytes(b"\xff")
+    assert run(command).status == 1
+    write(content, str(games / "whole.json"))
+    os.utime(games / "whole.json", (1000, 1000))
+    assert run(command).status == 0
+
+
+@pytest.mark.parametrize("command", ["resume", "replay"])
+def test_a_folder_of_games_that_is_none_has_no_games(command: str, games: Path) -> None:
+    games.parent.mkdir(parents=True)
+    games.touch()
+    assert run(command).err.startswith("fivesquare: there is no ")
+
+
+# --- Two at one game ---
+
+
+@pytest.fixture
+def played() -> Iterator[str]:
+    """A file with a game that is being played elsewhere."""
+    _, kept = kept_games.go_on(Path(write(RECORD, "played.json")))
+    yield "played.json"
+    kept.close()
+
+
+def test_a_game_that_is_played_elsewhere_cannot_be_gone_on_with(played: str) -> None:
+    result = run("resume", played, given="2 1\n")
+    assert result.err == "fivesquare: the game in 'played.json' is being played elsewhere\n"
+    assert (result.out, result.status) == ("", 1)
+    assert moves(played) == RECORD["moves"]
+
+
+def test_nor_is_it_written_over(played: str) -> None:
+    Path("link.json").symlink_to(played)
+    problem = "the game in '{}' is being played elsewhere"
+    assert problem.format("link.json") in run("play", "grow", "--save", "link.json").err
+    out = run("resume", write(RECORD), given="2 1\nsave played.json\n").out
+    assert problem.format("played.json").replace("the", "The", 1) in out
+    assert moves(played) == RECORD["moves"]
+
+
+def test_it_can_be_looked_at(played: str) -> None:
+    assert run("replay", played).status == 0
+
+
+def test_resume_without_file_passes_over_what_is_played(games: Path) -> None:
+    fill(games, running=RECORD)
+    _, newest = kept_games.last_left()
+    assert newest.path == games / "running-0.json"
+    _, next_one = kept_games.last_left()
+    assert next_one.path == games / "running-1.json"
+    newest.close()
+    _, again = kept_games.last_left()
+    assert again.path == games / "running-0.json"
+    next_one.close()
+    again.close()
+
+
+def test_resume_says_why_there_is_no_game_if_all_are_played(games: Path) -> None:
+    games.mkdir(parents=True)
+    _, kept = kept_games.go_on(Path(write(RECORD, str(games / "one.json"))))
+    problem = "there is no game to go on with but what is being played elsewhere"
+    assert run("resume").err == f"fivesquare: {problem}\n"
+    kept.close()
+
+
+def test_a_dead_process_holds_nothing() -> None:
+    child = subprocess.Popen([*COMMAND, "resume", write(RECORD)], stdin=PIPE, stdout=PIPE)
+    assert child.stdout is not None
+    child.stdout.readline()
+    assert run("resume", "game.json").status == 1
+    child.kill()
+    child.communicate()
+    assert run("resume", "game.json").status == 0
+
+
+def test_resume_without_file_takes_no_game_that_nobody_moved_in(games: Path) -> None:
+    fill(games, unmoved={**RECORD, "moves": []})
+    assert run("resume").err == "fivesquare: there is no game to go on with\n"
+    write(RECORD, str(games / "moved.json"))
+    os.utime(games / "moved.json", (1, 1))
+    assert run("resume").out.endswith(f"fivesquare resume {games}/moved.json\n")
+
+
+# --- The folder once more: what it does not have ---
 
 
 def test_files_that_are_no_games_are_passed_over(games: Path) -> None:
@@ -250,22 +416,62 @@ def test_files_that_are_no_games_are_passed_over(games: Path) -> None:
 def test_without_a_home_a_game_is_played_and_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", "~nobody-of-that-name")
     result = run("play", "chain", "--size", "1x2", given="1 1\n1 2\n")
-    assert "there is no home folder. Use --save FILE.\n" in result.err
+    problem = "there is no home folder '~nobody-of-that-name'"
+    assert result.err == f"This game is not kept: {problem}. Use --save FILE.\n"
     assert result.out.endswith("It is a draw.\n")
     assert run("resume").err == "fivesquare: there is no game to go on with\n"
 
 
-def test_a_folder_that_vanishes_during_the_game_is_told_once(
-    games: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def gone(_path: Path, _record: dict[str, Any]) -> None:
+def test_a_full_disk_is_told_once_and_that_it_works_again_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    write_file = Hold.write
+    wrong = [2, 3, 6]  # the second, third and sixth time that the game is kept
+
+    def write_sometimes(self: Hold, text: str) -> None:
+        wrong[:] = [number - 1 for number in wrong]
+        if 0 in wrong:
+            raise FileError("cannot write 'game.json': No space left on device")
+        write_file(self, text)
+
+    monkeypatch.setattr(Hold, "write", write_sometimes)
+    result = run("resume", write(RECORD), given="2 1\n5 4\n1 3\n5 3\n1 4\n5 2\n")
+    problem = (
+        "The game cannot be kept: cannot write 'game.json': No space left on device. "
+        "This is tried again after every move; to keep it elsewhere type: save FILE\n"
+    )
+    assert result.err == f"{problem}The game is kept again.\n" * 2
+    assert len(moves()) == 10
+    assert result.out.endswith("The game is kept. Go on with: fivesquare resume game.json\n")
+    assert result.status == 0
+
+
+def test_what_cannot_be_kept_is_not_said_to_be(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone(_hold: Hold, _text: str) -> None:
         raise FileError("cannot write 'game.json': No space left on device")
 
-    monkeypatch.setattr("fivesquare.record.save", gone)
+    monkeypatch.setattr(Hold, "write", gone)
     result = run("play", "chain", "--size", "1x2", given="1 1\n1 2\n")
     assert result.err.count("No space left on device") == 1
     assert "Show it again" not in result.out
+    result = run("play", "grow", given="1 1\n")
+    assert result.out.endswith("\nThe game is not kept.\n")
+    assert result.err.count("No space left on device") == 1
     assert result.status == 0
+    assert list(games.iterdir()) == []
+
+
+def test_a_file_that_something_else_has_changed_is_left_alone() -> None:
+    terminal = Terminal("resume", write(RECORD))
+    terminal.wait()
+    write("Dear Ada,\n")
+    terminal.child.send("2,1\r")
+    terminal.press("d")
+    result = terminal.finish()
+    assert (
+        "cannot write 'game.json': something else has changed it meanwhile. This is tried again"
+        in result.out
+    )
+    assert result.out.endswith("\nThe last moves are not kept.\n")
+    assert Path("game.json").read_text() == "Dear Ada,\n"
 
 
 def test_without_a_home_a_file_of_ones_own_still_works(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -279,7 +485,9 @@ def test_a_game_that_vanishes_while_games_are_listed_is_passed_over(games: Path)
     games.mkdir(parents=True)
     (games / "gone.json").symlink_to(games / "nowhere.json")
     write(RECORD, str(games / "whole.json"))
-    assert kept_games.newest(finished=False) == games / "whole.json"
+    _, kept = kept_games.last_left()
+    kept.close()
+    assert kept.path == games / "whole.json"
 
 
 def test_who_is_not_on_the_path_says_how_it_was_called(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -118,9 +118,35 @@ def test_a_reader_that_leaves_is_no_disaster() -> None:
 
 
 def test_the_file_stands_before_the_first_prompt(games: Path) -> None:
-    run("play", "grow", given="")
+    terminal = Terminal("play", "grow")
+    terminal.wait()
     (file,) = games.glob("*.json")
     assert record.load(file).moves == ()
+    terminal.child.sendcontrol("d")
+    terminal.finish()
+
+
+@pytest.mark.parametrize(("key", "status"), [("c", 130), ("d", 0)])
+def test_a_game_that_nobody_moved_in_is_not_kept(key: str, status: int, games: Path) -> None:
+    terminal = Terminal("play", "grow")
+    terminal.press(key)
+    result = terminal.finish()
+    assert result.out.endswith("\nNobody has moved: the game is not kept.\n")
+    assert result.status == status
+    assert list(games.iterdir()) == []
+
+
+@pytest.mark.parametrize("lines", ["quit\n", "1 1\nundo\nquit\n", "1 1\nundo\n"])
+def test_nor_is_one_whose_moves_were_taken_back(lines: str, games: Path) -> None:
+    result = run("play", "grow", given=lines)
+    assert result.out.endswith("Nobody has moved: the game is not kept.\n")
+    assert "Save this game?" not in result.out
+    assert list(games.iterdir()) == []
+
+
+def test_in_a_file_of_ones_own_a_game_is_kept_from_the_start() -> None:
+    assert run("play", "grow", "--save", "game.json", given="quit\n").out.endswith(HOW)
+    assert kept() == []
 
 
 def test_an_interrupt_while_the_computer_thinks_leaves_as_cleanly(monkeypatch: pytest.MonkeyPatch) -> None:

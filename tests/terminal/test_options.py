@@ -76,9 +76,21 @@ def test_bad_board_is_refused_by_name(text: str, problem: str) -> None:
     assert problem in line
 
 
-def test_board_in_a_file_that_is_no_text_is_refused() -> None:
+def test_a_bad_board_in_a_file_names_the_file() -> None:
     Path("bytes").write_bytes(b"\xff\xfe")
-    assert "cannot read a board from 'bytes'" in error_of("play", "sweep", "--board", "bytes")
+    assert "cannot read 'bytes': not a text file" in error_of("play", "sweep", "--board", "bytes")
+    Path("rows").write_text("1 2/3\n")
+    assert "'rows': row 2 of the board has 1 values" in error_of("play", "sweep", "--board", "rows")
+    os.mkfifo("pipe")
+    assert "cannot read 'pipe': it is not a regular file" in error_of("play", "sweep", "--board", "pipe")
+
+
+@pytest.mark.parametrize("end", ["/", "\n"])
+def test_rows_longer_than_any_file_name_are_rows(end: str) -> None:
+    text = end.join("  ".join(f"{value:09}" for value in range(row, row + 8)) for row in range(8))
+    Path("book.json").write_text(json.dumps({**GROW, "values": [0, 999]}))
+    assert run("play", "--book", "book.json", "--board", text, "--save", "game.json").status == 0
+    assert board() == [list(range(row, row + 8)) for row in range(8)]
 
 
 @pytest.mark.parametrize("book", CATALOGUE)
@@ -116,15 +128,16 @@ def test_the_same_seed_gives_the_same_game(book: str) -> None:
         "game.json",
     )
     first = run(*arguments).out
-    assert run(*arguments).out == first
-    assert run_piped(*arguments).out == first
+    for again in (run, run_piped):
+        Path("game.json").unlink()
+        assert again(*arguments).out == first
 
 
 def test_another_seed_gives_another_board() -> None:
     boards = set()
     for seed in range(5):
-        run("play", "flip", "--seed", str(seed), "--save", "game.json")
-        boards.add(str(board()))
+        run("play", "flip", "--seed", str(seed), "--save", f"{seed}.json")
+        boards.add(str(board(f"{seed}.json")))
     assert len(boards) == 5
 
 
@@ -149,9 +162,18 @@ def test_unknown_player_is_refused_by_name(option: str, command: tuple[str, ...]
     assert line == f"Error: Invalid value for '{option}': there is no player 'deep blue'; there are {known}"
 
 
-@pytest.mark.parametrize("name", ["greedy:3", "human:x", ":", "", "Greedy"])
+@pytest.mark.parametrize(
+    "name", ["greedy:3", "human:x", ":", "", "Greedy", "level:0000000019", "level:0", "level:" + "9" * 5000]
+)
 def test_odd_names_of_players_are_refused(name: str) -> None:
     assert "'--second'" in error_of("play", "grow", "--second", name)
+
+
+@pytest.mark.parametrize("seconds", ["nan", "inf", "-inf", "-1", "NaN", "soon", ""])
+@pytest.mark.parametrize("command", [("solve", "sweep"), ("review", "game.json")])
+def test_a_time_that_is_none_is_refused(command: tuple[str, ...], seconds: str) -> None:
+    line = error_of(*command, "--time", seconds)
+    assert line.startswith("Error: Invalid value for '--time': ")
 
 
 @pytest.mark.parametrize("book", CATALOGUE)
@@ -181,10 +203,22 @@ def test_a_folder_is_no_place_to_save() -> None:
     assert "'--save'" in error_of("play", "grow", "--save", "folder")
 
 
-def test_save_into_an_empty_file_or_over_a_game() -> None:
+def test_save_into_an_empty_file() -> None:
     Path("game.json").touch()
-    for _ in range(2):
-        assert run("play", "grow", "--save", "game.json", given="1 1\n").status == 0
+    assert run("play", "grow", "--save", "game.json", given="1 1\n").status == 0
+    assert json.loads(Path("game.json").read_text())["moves"] == ["1,1"]
+
+
+@pytest.mark.parametrize("moves", ["1 1\n", ""])
+@pytest.mark.parametrize("name", ["game.json", "./game.json", "link.json"])
+def test_another_game_is_not_overwritten(name: str, moves: str) -> None:
+    run("play", "chain", "--seed", "3", "--save", "game.json", given=moves)
+    Path("link.json").symlink_to("game.json")
+    before = Path("game.json").read_text()
+    line = error_of("play", "chain", "--seed", "3", "--save", name)
+    shown = name.removeprefix("./")
+    assert line == f"Error: Invalid value for '--save': '{shown}' holds another game: choose another name"
+    assert Path("game.json").read_text() == before
 
 
 # --- Books of one's own ---
@@ -280,18 +314,20 @@ def test_a_chain_in_the_general_voice_can_be_declined() -> None:
 def test_a_bad_book_names_the_field(command: str, field: str, answer: object, problem: str) -> None:
     Path("book.json").write_text(json.dumps({**GROW, field: answer}))
     line = error_of(command, "--book", "book.json", status=1)
-    assert line.startswith(f"fivesquare: {problem}")
+    assert line.startswith(f"fivesquare: 'book.json': {problem}")
 
 
 def test_a_book_without_an_answer_names_the_question() -> None:
     Path("book.json").write_text(json.dumps({key: GROW[key] for key in GROW if key != "tie"}))
-    assert error_of("play", "--book", "book.json", status=1) == "fivesquare: tie: has no answer"
+    assert (
+        error_of("play", "--book", "book.json", status=1) == "fivesquare: 'book.json': tie: has no answer"
+    )
 
 
 @pytest.mark.parametrize("content", ["", "[]", "{", "[" * 100_000, "\x00"], ids=range(5))
 def test_a_book_that_is_no_object_is_refused(content: str) -> None:
     Path("book.json").write_text(content)
-    assert error_of("play", "--book", "book.json", status=1).startswith("fivesquare: ")
+    assert error_of("play", "--book", "book.json", status=1).startswith("fivesquare: 'book.json': ")
 
 
 @pytest.mark.parametrize("arguments", [[], ["grow", "--book", "book.json"]])
@@ -401,6 +437,12 @@ def test_the_menu_plays_what_was_chosen() -> None:
     assert "     1    2    3\n" in result.out
     assert "Player 1 claimed cell (1,1)" in result.out
     assert result.status == 0
+
+
+def test_the_menu_takes_a_number_for_what_it_is() -> None:
+    result = run(given="0011\n002\n\n\n\n5\n")
+    assert "Book: no book is called '0011'" in result.out
+    assert "Welcome to Capture Squares!" in result.out
 
 
 def test_the_menu_takes_numbers_and_a_board() -> None:

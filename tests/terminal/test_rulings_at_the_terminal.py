@@ -20,6 +20,7 @@ FIFTEEN = "1 4 2 3/5 2 3 1/4 1 5 2/3 2 1 4"
 
 def play(book: str, *lines: str, options: tuple[str, ...] = ()) -> Result:
     given = "".join(f"{line}\n" for line in lines)
+    Path("game.json").unlink(missing_ok=True)
     return run("play", book, "--save", "game.json", *options, given=given)
 
 

@@ -25,6 +25,7 @@ REASONS = {
 def played(name: str) -> Position:
     """Where the game of a transcript got to."""
     script = transcript.read(name)
+    Path("game.json").unlink(missing_ok=True)
     run(*script.arguments, given=script.given)
     return record.load(Path("game.json"))
 

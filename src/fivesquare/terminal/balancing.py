@@ -25,7 +25,7 @@ def balance_options(command: Decorated) -> Decorated:
     command = click.option(
         "--komi",
         metavar="POINTS|fair",
-        help="Points for the second player; fair: as many as this board asks.",
+        help="Points more for the second player; fair: as this board needs.",
     )(command)
     return click.option("--swap", is_flag=True, help="The second player may swap after the first claim.")(
         command
@@ -64,7 +64,5 @@ def _fair(position: Position, screen: Screen) -> float:
     assert margin is not None
     if margin < 0:
         ahead = many(-margin, "point")
-        raise RuleBookError(
-            "balance", f"no komi is fair here: the second player wins by {ahead} without any"
-        )
+        raise RuleBookError("balance", f"on this board the second player wins by {ahead} without any komi")
     return margin

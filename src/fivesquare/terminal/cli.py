@@ -4,19 +4,19 @@ Exit status: 0 all went well; 1 something that was read could not be used; 2 the
 wrong; 130 left with Ctrl-C.
 """
 
-import os
 import sys
+from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import Any
 
 import click
 
-from fivesquare import __version__, record
+from fivesquare import __version__, files, record
 from fivesquare.background import finish, leave
 from fivesquare.board import Board
 from fivesquare.books import CATALOGUE, kin
 from fivesquare.books.explain import explain, in_brief
-from fivesquare.errors import FivesquareError, RecordError, quote
+from fivesquare.errors import FileError, FivesquareError
 from fivesquare.players import find_player
 from fivesquare.position import Position
 from fivesquare.streams import stream
@@ -24,6 +24,7 @@ from fivesquare.terminal import games
 from fivesquare.terminal.balancing import balance_options, balanced
 from fivesquare.terminal.drawing import picture
 from fivesquare.terminal.filters import answer_lines
+from fivesquare.terminal.games import Kept
 from fivesquare.terminal.menu import choose_game
 from fivesquare.terminal.options import (
     blaming,
@@ -37,7 +38,13 @@ from fivesquare.terminal.options import (
     seat_options,
 )
 from fivesquare.terminal.replay import replay as show_again
-from fivesquare.terminal.screen import Screen, forgive_bad_bytes
+from fivesquare.terminal.screen import (
+    Screen,
+    complain,
+    forget_dead_streams,
+    forgive_bad_bytes,
+    open_closed_streams,
+)
 from fivesquare.terminal.session import Session
 from fivesquare.terminal.solving import puzzle, review, solve
 
@@ -47,21 +54,43 @@ INTERRUPTED = 130
 
 def main() -> None:
     """Run the command; whatever goes wrong is one clear line, never a traceback."""
-    forgive_bad_bytes()
     try:
+        status = _run()
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read our output has left
+        status = 1
+    except OSError as error:
+        complain(f"fivesquare: {_refused(error)}")
+        status = 1
+    forget_dead_streams()
+    leave(status)
+
+
+def _run() -> int:
+    try:
+        open_closed_streams()
+        forgive_bad_bytes()
         status = cli.main(prog_name="fivesquare", standalone_mode=False)
     except click.ClickException as error:
         error.show()
-        status = error.exit_code
+        return error.exit_code
     except FivesquareError as error:
-        click.echo(f"fivesquare: {error}", err=True)
-        status = 1
+        complain(f"fivesquare: {error}")
+        return 1
     except (click.Abort, KeyboardInterrupt):
-        status = INTERRUPTED
-    except BrokenPipeError:  # whoever read our output has left
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        status = 1
-    leave(status if isinstance(status, int) else 0)
+        return INTERRUPTED
+    return status if isinstance(status, int) else 0
+
+
+def _refused(error: OSError) -> str:
+    """What the system refuses, and about which file if it is one."""
+    if error.filename is not None:
+        return f"{files.named(error.filename)}: {error.strerror}"
+    try:
+        Path.cwd()
+    except FileNotFoundError:
+        return "the folder that you are in has been removed"
+    return f"input or output: {error.strerror or error}"
 
 
 class Commands(click.Group):
@@ -100,7 +129,8 @@ def _play_from_menu(screen: Screen) -> None:
     except EOFError:
         return
     board, size = (wish.board, None) if isinstance(wish.board, Board) else (None, wish.board)
-    _play(deal(wish.book, board, size, None), wish.seats, screen, None)
+    position = games.with_identity(deal(wish.book, board, size, None))
+    _play(position, wish.seats, screen, _autosave(position, screen))
 
 
 # --- Playing ---
@@ -134,13 +164,12 @@ def play(
     book = chosen_book(name, file)
     seats = (_seat("--first", first), _seat("--second", second))
     screen = Screen(plain)
-    position = balanced(opening(book, board, size, seed), swap, komi, screen)
-    if save is not None:
-        with blaming("--save"):
-            save = games.save_as(str(save), position)
+    position = games.with_identity(balanced(opening(book, board, size, seed), swap, komi, screen))
+    with blaming("--save"):
+        kept = _autosave(position, screen) if save is None else games.keep_in(str(save), position)
     if toss:
         seats = _toss(seats, position.extra["seed"], screen)
-    _play(position, seats, screen, save)
+    _play(position, seats, screen, kept)
 
 
 def _seat(option: str, name: str | None, before: str = "human") -> str:
@@ -162,18 +191,18 @@ def _toss(seats: tuple[str, str], seed: int, screen: Screen) -> tuple[str, str]:
     return drawn
 
 
-def _play(position: Position, seats: tuple[str, str], screen: Screen, save: Path | None) -> None:
-    file = save or _autosave(position, screen)
+def _play(position: Position, seats: tuple[str, str], screen: Screen, kept: Kept | None) -> None:
     seed = position.extra.get("seed")
-    Session(position, seats, screen, file, seed if isinstance(seed, int) else 0).play()
+    with nullcontext() if kept is None else closing(kept):
+        Session(position, seats, screen, kept, seed if isinstance(seed, int) else 0).play()
 
 
-def _autosave(position: Position, screen: Screen) -> Path | None:
+def _autosave(position: Position, screen: Screen) -> Kept | None:
     try:
         named = kin(position.book)
-        return games.new_file((named and named.name) or "own")
-    except OSError as error:
-        screen.warn(f"This game is not kept: {error.filename}: {error.strerror}. Use --save FILE.")
+        return games.keep_here((named and named.name) or "own")
+    except FileError as error:
+        screen.warn(f"This game is not kept: {error}. Use --save FILE.")
         return None
 
 
@@ -186,15 +215,14 @@ def resume(path: Path | None, first: str | None, second: str | None, plain: bool
 
     Without FILE: with the last one that was left.
     """
-    path = path or games.newest(finished=False)
-    if path is None:
-        raise RecordError("there is no game to go on with")
-    position = record.load(path)
-    if position.is_over:
-        raise RecordError(f"the game in {quote(str(path))} is over; see it with fivesquare replay")
-    before = _seats_of(position)
-    seats = (_seat("--first", first, before[0]), _seat("--second", second, before[1]))
-    _play(position, seats, Screen(plain), path)
+    position, kept = games.last_left() if path is None else games.go_on(path)
+    with closing(kept):
+        before = _seats_of(position)
+        seats = (_seat("--first", first, before[0]), _seat("--second", second, before[1]))
+        with record.naming(kept.path):
+            for name in seats:
+                find_player(name)
+        _play(position, seats, Screen(plain), kept)
 
 
 def _seats_of(position: Position) -> tuple[str, str]:

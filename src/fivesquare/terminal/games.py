@@ -1,21 +1,72 @@
-"""Where running games are kept: one file a game, written after every move, before it is acknowledged.
+"""Where games are kept: one file a game, written after every move, before it is acknowledged.
 
-The folder is `fivesquare/games` in the user's state folder. A finished game stays, to be replayed; only the
-oldest finished ones are ever removed.
+The folder is `fivesquare/games` in the user's state folder. A finished game stays, to be replayed; one that
+was left stays, to go on with. Of each kind a hundred are kept, and the oldest go first.
+
+A game has an identity, the `id` of its record, which tells it from others with the same board. While it is
+played its file is held: nobody else can play it.
 """
 
-import errno
 import os
+import secrets
 import time
+from collections.abc import Collection
+from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from fivesquare import files, record
-from fivesquare.errors import FileError, FivesquareError, RecordError, quote
+from fivesquare.errors import BusyFileError, FileError, FivesquareError, RecordError
+from fivesquare.files import Hold, named
 from fivesquare.position import Position
 
 _KEPT_FINISHED = 100
+_KEPT_UNFINISHED = 100
 _DAY = 24 * 60 * 60
+
+Moves = tuple[str, ...]
+
+
+class Kept:
+    """The file in which a running game is kept, held until it is closed."""
+
+    def __init__(self, path: Path, hold: Hold | None = None) -> None:
+        """Without a hold, the file is made when the game is saved first."""
+        self.path = path
+        self._hold = hold
+
+    def save(self, position: Position) -> None:
+        text = _written(position)
+        if self._hold is None:
+            files.make_folder(self.path.parent)
+            self._hold = Hold(self.path, create=True)
+        self._hold.write(text)
+
+    def remove(self) -> None:
+        if self._hold is not None:
+            self._hold.remove()
+
+    def close(self) -> None:
+        if self._hold is not None:
+            self._hold.release()
+
+    def is_at(self, path: Path) -> bool:
+        """Whether that is another name of this file."""
+        with suppress(OSError, ValueError):
+            return self.path.samefile(path)
+        return False
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether it is we who chose where this game is kept."""
+        with suppress(OSError, FileError):
+            return Path(os.path.realpath(self.path)).parent == Path(os.path.realpath(games_folder()))
+        return False
+
+
+def _written(position: Position) -> str:
+    return record.format_record(position.to_record()) + "\n"
 
 
 def games_folder() -> Path:
@@ -23,71 +74,158 @@ def games_folder() -> Path:
     try:
         return Path(home).expanduser() / "fivesquare" / "games"
     except RuntimeError:
-        raise FileNotFoundError(errno.ENOENT, "there is no home folder", home) from None
+        raise FileError(f"there is no home folder {named(home)}") from None
 
 
-def is_kept_here(path: Path) -> bool:
-    """Whether it is we who chose where this game is kept."""
-    try:
-        return path.parent == games_folder()
-    except OSError:
-        return False
+# --- Beginning, saving, going on ---
 
 
-def new_file(book: str) -> Path:
-    """A file for a new game that no other running game has; the folder is made if need be."""
+def with_identity(position: Position) -> Position:
+    """The opening of a game that is not any other."""
+    return replace(position, extra={**position.extra, "id": secrets.token_hex(8)})
+
+
+def keep_here(book: str) -> Kept:
+    """A file for a new game in our own folder."""
     folder = games_folder()
-    folder.mkdir(parents=True, exist_ok=True)
-    _forget_oldest_finished(folder)
+    _forget_oldest()
     _forget_half_written(folder)
     now = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
-    return folder / f"{now}-{book}-{os.getpid()}.json"
+    return Kept(folder / f"{now}-{book}-{secrets.token_hex(4)}.json")
 
 
-def save_as(name: str, position: Position) -> Path:
-    """Save a game in a file of the user's own. A file that holds anything but a game is left alone."""
-    if not name.isprintable():
-        raise RecordError(f"{quote(name)} is no file name")
+def keep_in(name: str, position: Position, been: Collection[Moves] = ()) -> Kept:
+    """Keep a game in a file of the user's own. A file that holds anything else is left alone."""
+    path = _path_of(name)
+    with suppress(OSError):
+        if path.exists() and not path.is_file():
+            raise RecordError(f"{named(name)} exists and is no game: choose another name")
     try:
-        path = Path(name).expanduser()
-        if path.exists() and not _is_ours(path):
-            raise RecordError(f"{quote(name)} exists and is no game: choose another name")
-    except (OSError, RuntimeError) as error:  # RuntimeError: there is no such ~user
-        problem = error.strerror if isinstance(error, OSError) else "there is no such folder"
-        raise FileError(f"cannot write {files.named(name)}: {problem}") from None
-    record.save(path, position.to_record())
+        hold = Hold(path, create=True)
+    except BusyFileError:
+        raise BusyFileError(_is_played(path)) from None
+    try:
+        problem = _why_not_ours(hold, position, been)
+        if problem is not None:
+            raise RecordError(f"{named(name)} {problem}: choose another name")
+        hold.write(_written(position))
+    except BaseException:
+        hold.release()
+        raise
+    return Kept(path, hold)
+
+
+def save_as(name: str, position: Position, been: Collection[Moves] = (), kept: Kept | None = None) -> Path:
+    """Save a game once in a file of the user's own; `kept` is where it is kept anyway."""
+    path = _path_of(name)
+    if kept is not None and kept.is_at(path):
+        kept.save(position)
+    else:
+        keep_in(name, position, been).close()
     return path
 
 
-def _is_ours(path: Path) -> bool:
-    """Whether a file holds a game, or nothing at all."""
-    return path.is_file() and (path.stat().st_size == 0 or _read(path) is not None)
+def _path_of(name: str) -> Path:
+    if not name.isprintable():
+        raise RecordError(f"{named(name)} is no file name")
+    try:
+        return Path(name).expanduser()
+    except RuntimeError:
+        raise FileError(f"cannot write {named(name)}: there is no such folder") from None
 
 
-def newest(finished: bool) -> Path | None:
-    """The game that was played last, among those that are finished or those that are not."""
-    for path in _by_age():
-        position = _read(path)
-        if position is not None and position.is_over == finished:
-            return path
+def _why_not_ours(hold: Hold, position: Position, been: Collection[Moves]) -> str | None:
+    """What a file holds that is neither nothing nor an earlier state of this game.
+
+    Its moves must be the beginning of ours or of what we have `been` at, before moves were taken back. All
+    else in it but the players, whom `resume` can change, must stand in ours as well: so nothing is lost.
+    """
+    try:
+        if not hold.text:
+            return None
+        theirs = Position.from_record(record.parse_record(hold.text))
+    except FivesquareError:
+        return "exists and is no game"
+    if not _is_same_game(theirs, position):
+        return "holds another game"
+    if not any(moves[: len(theirs.moves)] == theirs.moves for moves in (position.moves, *been)):
+        return "holds this game with other moves"
     return None
 
 
+def _is_same_game(theirs: Position, ours: Position) -> bool:
+    if (theirs.book, theirs.board) != (ours.book, ours.board):
+        return False
+    try:
+        return theirs.extra.get("id") == ours.extra.get("id") and all(
+            key in ours.extra and ours.extra[key] == value
+            for key, value in theirs.extra.items()
+            if key != "players"
+        )
+    except RecursionError:  # JSON can be nested more deeply than Python compares
+        return False
+
+
+def _is_played(path: Path) -> str:
+    return f"the game in {named(path)} is being played elsewhere"
+
+
+def go_on(path: Path) -> tuple[Position, Kept]:
+    """The game in a file, and a hold on it."""
+    try:
+        hold = Hold(path)
+    except BusyFileError:
+        raise BusyFileError(_is_played(path)) from None
+    try:
+        with record.naming(path):
+            position = Position.from_record(record.parse_record(hold.text))
+        if position.is_over:
+            raise RecordError(f"the game in {named(path)} is over; see it with fivesquare replay")
+    except BaseException:
+        hold.release()
+        raise
+    return position, Kept(path, hold)
+
+
+def last_left() -> tuple[Position, Kept]:
+    """The game that was left last, and a hold on it. One that nobody has moved in was not left."""
+    is_any_played = False
+    for path in _by_age():
+        try:
+            position, kept = go_on(path)
+        except BusyFileError:
+            is_any_played = True
+            continue
+        except FivesquareError:
+            continue
+        if position.moves:
+            return position, kept
+        kept.close()
+    but = " but what is being played elsewhere" if is_any_played else ""
+    raise RecordError(f"there is no game to go on with{but}")
+
+
 def finished(path: Path | None) -> Path:
-    """The file that was named, or else the last finished game."""
-    path = path or newest(finished=True)
-    if path is None:
-        raise RecordError("there is no finished game to show")
-    return path
+    """The file that was named, or else the game that was finished last."""
+    if path is not None:
+        return path
+    for candidate in _by_age():
+        position = _read(candidate)
+        if position is not None and position.is_over:
+            return candidate
+    raise RecordError("there is no finished game to show")
+
+
+# --- The folder ---
 
 
 def _by_age() -> list[Path]:
     """All kept games, the newest first."""
     try:
-        folder = games_folder()
-    except OSError:
+        found = [path for path in games_folder().iterdir() if path.match("[!.]*.json")]
+    except (OSError, FileError):
         return []
-    return sorted(folder.glob("*.json"), key=_time_of, reverse=True)
+    return sorted(found, key=_time_of, reverse=True)
 
 
 def _time_of(path: Path) -> float:
@@ -105,18 +243,32 @@ def _read(path: Path) -> Position | None:
         return None
 
 
-def _forget_oldest_finished(folder: Path) -> None:
+def _forget_oldest() -> None:
     """Keep the folder small; reading every game to know is only worth it once there are many."""
-    if len(list(folder.glob("*.json"))) <= _KEPT_FINISHED:
+    paths = [path for path in _by_age() if not path.is_symlink()]  # what a link leads to is not ours
+    if len(paths) <= min(_KEPT_FINISHED, _KEPT_UNFINISHED):
         return
-    for path in _by_age()[_KEPT_FINISHED:]:
-        position = _read(path)
-        if position is not None and position.is_over:
-            path.unlink(missing_ok=True)
+    games = [(path, position) for path in paths if (position := _read(path)) is not None]
+    over = [path for path, position in games if position.is_over]
+    moved = [path for path, position in games if not position.is_over and position.moves]
+    unmoved = [path for path, position in games if not position.is_over and not position.moves]
+    for path in (*over[_KEPT_FINISHED:], *(moved + unmoved)[_KEPT_UNFINISHED:]):
+        _forget(path)
+
+
+def _forget(path: Path) -> None:
+    """Remove a game, unless it is being played."""
+    with suppress(FileError):
+        hold = Hold(path)
+        try:
+            hold.remove()
+        finally:
+            hold.release()
 
 
 def _forget_half_written(folder: Path) -> None:
     """Remove what was left by processes that were killed while they wrote."""
     for path in folder.glob(".*.part"):
         if _time_of(path) < time.time() - _DAY:
-            path.unlink(missing_ok=True)
+            with suppress(OSError):
+                path.unlink()

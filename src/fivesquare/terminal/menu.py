@@ -56,9 +56,8 @@ def _ask(screen: Screen, question: str, read: Callable[[str], Choice]) -> Choice
 
 def _numbered(text: str, names: list[str]) -> str:
     """The name behind a number of the menu; anything else is taken for the name itself."""
-    if text.isascii() and text.isdigit() and 1 <= int(text[:3]) <= len(names):
-        return names[int(text[:3]) - 1]
-    return text
+    numbered = {str(number): name for number, name in enumerate(names, 1)}
+    return numbered.get(text.lstrip("0"), text)
 
 
 def _read_book(text: str) -> RuleBook:

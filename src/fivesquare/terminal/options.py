@@ -1,5 +1,6 @@
 """What several commands share: options, and how a book and a board are read from them."""
 
+import math
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -9,7 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
-from fivesquare import record
+from fivesquare import files, record
 from fivesquare.board import Board, Size, parse_size
 from fivesquare.books import CATALOGUE, find_book
 from fivesquare.errors import FivesquareError, RecordError, quote
@@ -17,6 +18,24 @@ from fivesquare.position import Position
 from fivesquare.rulebook import RuleBook
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+
+class Seconds(click.FloatRange):
+    """A span of time: any number from 0 on that has an end."""
+
+    name = "seconds"
+
+    def __init__(self) -> None:
+        super().__init__(min=0)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        number = super().convert(value, param, ctx)
+        if not math.isfinite(number):
+            self.fail(f"{value} is no number of seconds.", param, ctx)
+        return number
+
+
+SECONDS = Seconds()
 
 
 def book_argument(command: Decorated) -> Decorated:
@@ -73,20 +92,30 @@ def blaming(option: str) -> Iterator[None]:
 def chosen_book(name: str | None, file: Path | None) -> RuleBook:
     if (name is None) == (file is None):
         raise click.UsageError(f"Name a book ({', '.join(CATALOGUE)}), or give one with --book FILE.")
-    return find_book(name) if file is None else find_book(record.read_json(file))
+    if file is None:
+        return find_book(name)
+    answers = record.read_json(file)
+    with record.naming(file):
+        return find_book(answers)
 
 
 def read_board(text: str) -> Board:
     """Rows as text, or a file with rows in it."""
     path = Path(text)
-    try:
-        if path.is_file():
-            return Board.parse(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError):
-        raise RecordError(f"cannot read a board from {quote(text)}") from None
+    if _leads_somewhere(path):
+        with record.naming(path):
+            return Board.parse(files.read_text(path))
     if any(letter.isalpha() for letter in text):
         raise RecordError(f"there is no file {quote(text)}, and as rows it is no board")
     return Board.parse(text)
+
+
+def _leads_somewhere(path: Path) -> bool:
+    """Whether there is anything but a folder of that name. Rows may be longer than any name can be."""
+    try:
+        return path.exists() and not path.is_dir()
+    except (OSError, ValueError):
+        return False
 
 
 def opening(book: RuleBook, board: str | None, size: str | None, seed: int | None) -> Position:

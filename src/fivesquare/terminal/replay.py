@@ -2,7 +2,7 @@
 
 from fivesquare.match import Step
 from fivesquare.position import Position
-from fivesquare.terminal.screen import Screen
+from fivesquare.terminal.screen import Screen, filled
 from fivesquare.terminal.voices import voice_for
 
 
@@ -16,7 +16,7 @@ def replay(position: Position, screen: Screen) -> None:
             return
         step = Step(now, move, now.play(move))
         if now.may_swap:
-            screen.write(voice.offer(now))
+            screen.write(filled(voice.offer(now)))
         screen.write(voice.prompt(now, number == 0) + voice.typed(now, move))
         screen.write(voice.answer(step))
         now = step.after

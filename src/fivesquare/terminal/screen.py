@@ -9,10 +9,12 @@ import shlex
 import shutil
 import sys
 import textwrap
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from fivesquare.errors import FileError
 from fivesquare.position import Position
 
 if TYPE_CHECKING:
@@ -61,8 +63,7 @@ class Screen:
         return line
 
     def warn(self, text: str) -> None:
-        sys.stderr.write(text + "\n")
-        sys.stderr.flush()
+        complain(text)
 
     @cached_property
     def _console(self) -> "Console":
@@ -105,7 +106,16 @@ def called() -> str:
     script = Path(sys.argv[0])
     if script.name != "fivesquare" or shutil.which("fivesquare"):
         return "fivesquare"
-    return shlex.quote(os.path.relpath(script))
+    try:
+        return shlex.quote(os.path.relpath(script))
+    except OSError:  # the folder we are in has been removed
+        return shlex.quote(str(script))
+
+
+def argument(path: Path) -> str:
+    """A path as the shell takes it; one that begins like an option is no option."""
+    text = str(path)
+    return shlex.quote(f"./{text}" if text.startswith("-") else text)
 
 
 def can_colour() -> bool:
@@ -118,12 +128,42 @@ def is_dumb() -> bool:
     return os.environ.get("TERM", "") in ("", "dumb")
 
 
+def complain(text: str) -> None:
+    """A line on standard error; if not even that can be written, there is nobody to tell."""
+    with suppress(OSError):
+        sys.stderr.write(text + "\n")
+        sys.stderr.flush()
+
+
+def open_closed_streams() -> None:
+    """Closed input is input that has ended; into closed output nothing can be written.
+
+    Whatever is opened first would otherwise take the place of the stream that is missing.
+    """
+    is_mute = sys.stdout is None
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
+    if is_mute:
+        raise FileError("standard output is closed")
+
+
 def forgive_bad_bytes() -> None:
     """Whatever arrives can be read, whatever we quote can be written."""
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors=errors)
+
+
+def forget_dead_streams() -> None:
+    """What cannot be written is not tried again when Python ends, which would complain in its own way."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            with suppress(OSError):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _has_line_editing() -> bool:

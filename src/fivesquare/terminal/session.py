@@ -1,12 +1,10 @@
 """One game at the terminal: the loop, and what can be said at any prompt besides a move."""
 
-import shlex
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
-from fivesquare import record
 from fivesquare.background import Work
 from fivesquare.books.explain import explain
 from fivesquare.errors import FivesquareError
@@ -17,8 +15,8 @@ from fivesquare.players.perfect import Perfect
 from fivesquare.position import Position
 from fivesquare.rulebook import Komi
 from fivesquare.solver import warm_up
-from fivesquare.terminal.games import is_kept_here, save_as
-from fivesquare.terminal.screen import Screen, called, filled, sentence
+from fivesquare.terminal.games import Kept, Moves, save_as
+from fivesquare.terminal.screen import Screen, argument, called, filled, sentence
 from fivesquare.terminal.voices import voice_for
 from fivesquare.terminal.waiting import say_if_cold, warm_up_aloud
 from fivesquare.terminal.worths import hint, verdict, worth_board
@@ -44,12 +42,12 @@ class Session:
     """A game between two seats, shown on a screen and kept in a file."""
 
     def __init__(
-        self, position: Position, seats: tuple[str, str], screen: Screen, file: Path | None, seed: int
+        self, position: Position, seats: tuple[str, str], screen: Screen, kept: Kept | None, seed: int
     ) -> None:
         self.screen = screen
         self.voice = voice_for(position.book, screen.paint)
         self.seats = seats
-        self.file = file
+        self.kept = kept
         first, second = (
             make_player(seat, Luck(seed, name), self.ask)
             for seat, name in zip(seats, ("first", "second"), strict=True)
@@ -57,6 +55,8 @@ class Session:
         self.match = Match(
             replace(position, extra={**position.extra, "players": list(seats)}), first, second
         )
+        self._been: set[Moves] = set()
+        self._is_failing, self._was_kept = False, False
         self._warming: Work[None] | None = None
         self._was_asked = False
         self._remark = ""
@@ -66,6 +66,13 @@ class Session:
     def play(self) -> None:
         """Play to the end of the game, or until somebody leaves."""
         self._keep()
+        try:
+            self._play_on()
+        finally:
+            if self._is_nothing_to_keep:
+                self._forget()
+
+    def _play_on(self) -> None:
         try:
             self._introduce()
             self._wake_solver()
@@ -82,8 +89,8 @@ class Session:
             self._say_how_to_resume()
             raise
         self.screen.write(self.voice.ending(self.match.position))
-        if self.file is not None:
-            file = shlex.quote(str(self.file))
+        if self.kept is not None and not self._is_failing:
+            file = argument(self.kept.path)
             self.screen.write(f"\nShow it again: {called()} replay {file}")
             self.screen.write(f"What each move was worth: {called()} review {file}")
 
@@ -149,7 +156,7 @@ class Session:
     def ask(self, position: Position) -> str:
         """A legal move from the person at the terminal; everything else is answered here."""
         if position.may_swap:
-            self.screen.write(self.voice.offer(position))
+            self.screen.write(filled(self.voice.offer(position)))
         prompt = self.voice.prompt(position, not self._was_asked)
         while True:
             text = self.screen.ask(prompt)
@@ -171,14 +178,30 @@ class Session:
 
     # --- Keeping the game ---
 
-    def _keep(self) -> None:
-        if self.file is None:
-            return
+    def _keep(self) -> bool:
+        """Write the game down. Who plays is told once when that fails, and once when it works again."""
+        self._been.add(self.match.position.moves)
+        if self.kept is None:
+            return False
         try:
-            record.save(self.file, self.match.position.to_record())
+            self.kept.save(self.match.position)
         except FivesquareError as error:
-            self.screen.warn(f"The game can no longer be kept: {error}.")
-            self.file = None
+            if not self._is_failing:
+                self.screen.warn(
+                    f"The game cannot be kept: {error}. This is tried again after every move; "
+                    "to keep it elsewhere type: save FILE"
+                )
+            self._is_failing = True
+        else:
+            if self._is_failing:
+                self.screen.warn("The game is kept again.")
+            self._is_failing, self._was_kept = False, True
+        return not self._is_failing
+
+    @property
+    def _is_nothing_to_keep(self) -> bool:
+        """Whether nobody has moved, and nobody has said where to keep the game."""
+        return not self.match.position.moves and (self.kept is None or self.kept.is_ours)
 
     def _take_back(self) -> None:
         if not self.match.take_back():
@@ -188,10 +211,17 @@ class Session:
         self.screen.write(f"Taken back.\n{self.voice.after_turn(self.match.position)}")
 
     def _say_how_to_resume(self) -> None:
-        if self.file is not None:
-            self.screen.write(
-                f"The game is kept. Go on with: {called()} resume {shlex.quote(str(self.file))}"
-            )
+        if self._is_nothing_to_keep:
+            self.screen.write("Nobody has moved: the game is not kept.")
+        elif self.kept is not None and self._keep():
+            file = argument(self.kept.path)
+            self.screen.write(f"The game is kept. Go on with: {called()} resume {file}")
+        else:
+            self._say_what_is_lost()
+
+    def _say_what_is_lost(self) -> None:
+        what = "The last moves are" if self._was_kept else "The game is"
+        self.screen.write(f"{what} not kept.")
 
     # --- Commands ---
 
@@ -252,38 +282,51 @@ class Session:
             return
         self._save_as(rest)
 
-    def _save_as(self, name: str) -> bool:
+    def _save_as(self, name: str) -> Path | None:
+        """The file in which the game is saved now; None, and a word about it, if it cannot be."""
         try:
-            path = save_as(name, self.match.position)
+            path = save_as(name, self.match.position, self._been, self.kept)
         except FivesquareError as error:
             self.screen.write(f"{sentence(error)}\n")
-            return False
-        self.screen.write(f"Saved. Go on at any time with: {called()} resume {shlex.quote(str(path))}\n")
-        return True
+            return None
+        self.screen.write(f"Saved. Go on at any time with: {called()} resume {argument(path)}\n")
+        return path
 
     def quit(self, _rest: str) -> None:
         """Leave, and ask whether to save."""
-        if self.file is not None and not is_kept_here(self.file):
-            self._say_how_to_resume()  # in a file of the user's own, where it is saved already
+        is_safe = self.kept is not None and not self.kept.is_ours and self._keep()
+        if is_safe or self._is_nothing_to_keep:
+            self._say_how_to_resume()
             raise Leave
         while True:
             answer = self.screen.ask("Save this game? (yes, no, or a file name) ").strip()
             if answer.lower() in ("n", "no"):
-                self._forget()
-                self.screen.write("The game is not kept.")
+                if self.kept is None or not self.kept.is_ours:
+                    self._say_what_is_lost()
+                elif self._forget():
+                    self.screen.write("The game is not kept.")
                 raise Leave
             if answer.lower() in ("", "y", "yes"):
-                if self.file is not None:
+                if self._keep():
                     self._say_how_to_resume()
                     raise Leave
                 self.screen.write("There is no place to keep it by itself: give a file name.")
-            elif self._save_as(answer):
-                self._forget()
+                continue
+            path = self._save_as(answer)
+            if path is not None:
+                if self.kept is not None and not self.kept.is_at(path):
+                    self._forget()
                 raise Leave
 
-    def _forget(self) -> None:
-        if self.file is not None:
-            self.file.unlink(missing_ok=True)
+    def _forget(self) -> bool:
+        """Remove the game from our own folder; False, and a word about it, if it cannot be."""
+        if self.kept is not None and self.kept.is_ours:
+            try:
+                self.kept.remove()
+            except FivesquareError as error:
+                self.screen.warn(sentence(error))
+                return False
+        return True
 
 
 COMMANDS: dict[str, Command] = {

@@ -21,6 +21,7 @@ from fivesquare.terminal.balancing import FAIR, balance_options, balanced
 from fivesquare.terminal.drawing import STANDARD, check_place, write_picture
 from fivesquare.terminal.filters import answer_lines
 from fivesquare.terminal.options import (
+    SECONDS,
     blaming,
     board_options,
     book_argument,
@@ -46,7 +47,7 @@ _MEBIBYTE = 1024 * 1024
 @click.option("--moves", default="", help='The moves played so far, like "1,1 5,5".')
 @click.option("--value-only", is_flag=True, help="Only who wins and by how much, not each move.")
 @click.option("--json", "as_json", is_flag=True, help="Write the JSON object that programs read.")
-@click.option("--time", "seconds", type=click.FloatRange(min=0), help="Stop after so many seconds.")
+@click.option("--time", "seconds", type=SECONDS, help="Stop after so many seconds.")
 @click.option(
     "--memory", type=click.IntRange(1, 65536), default=512, show_default=True, help="MiB for the table."
 )
@@ -122,7 +123,7 @@ def _after(position: Position, moves: str) -> Position:
 @click.option(
     "--svg", type=click.Path(dir_okay=False, path_type=Path), help="Write the curve as a picture."
 )
-@click.option("--time", "seconds", type=click.FloatRange(min=0), help="Seconds for each move at the most.")
+@click.option("--time", "seconds", type=SECONDS, help="Seconds for each move at the most.")
 @plain_option
 def review(path: Path | None, as_json: bool, svg: Path | None, seconds: float | None, plain: bool) -> None:
     """Go over a game: what every move was worth.

@@ -5,14 +5,65 @@ import random
 import pytest
 
 import fivesquare as fs
+from fivesquare.engine import State
 from fivesquare.solver import Solver
-from solver_oracle import random_position
+from fivesquare.solver.model import DECIDED, Model, make_model
+from fivesquare.solver.native.machine import Machine
+from solver_oracle import random_book, random_position, successors
+
+FAR = 2 * DECIDED
+
+
+def by_trying_everything(machine: Machine, model: Model, state: State, depth: int) -> int:
+    """The same estimate without a window: only where it ends, the machine is asked what it sees."""
+    after = successors(model.setup, state)
+    if not after or depth == 0:
+        return machine.estimate(state, 0, (-FAR, FAR))
+    before = model.lead(state) if model.is_relative else 0
+    worths = []
+    for next_ in after:
+        sign = 1 if next_.turn == state.turn else -1
+        lead = model.lead(next_) if model.is_relative else 0
+        deeper = by_trying_everything(machine, model, next_, depth - 1)
+        worths.append(2 * (sign * lead - before) + sign * deeper)
+    return max(worths)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_random_books_to_any_depth(seed: int) -> None:
+    chance = random.Random(seed)
+    for _ in range(25):
+        position = random_position(chance, random_book(chance))
+        model = make_model(position.setup, position.board)
+        machine = Machine(model)
+        state = model.state(position.state)
+        for depth in range(4):
+            expected = by_trying_everything(machine, model, state, depth)
+            where = f"{depth} {position.to_record()}"
+            assert machine.estimate(state, depth, (-FAR, FAR)) == expected, where
+            assert machine.estimate(state, depth, (expected - 1, expected + 1)) == expected, where
+            assert machine.estimate(state, depth, (expected, expected + 2)) <= expected, where
+            assert machine.estimate(state, depth, (expected - 2, expected)) >= expected, where
+
+
+def test_what_is_certain_counts_and_what_is_open_does_not() -> None:
+    """The middle between the bounds, in points twice."""
+    board = [[1, 2, 3, 4, 5]]
+    grow = fs.start("grow", board=board).play("1,2").play("1,4")
+    assert seen(grow) == 2 * (1 - 5)  # each has a corner; the middle is open
+    flip = fs.start("flip", board=board)
+    assert seen(flip) == 2 * (5 - 4 + 3 - 2 + 1)
+
+
+def seen(position: fs.Position) -> int:
+    model = make_model(position.setup, position.board)
+    return Machine(model).estimate(model.state(position.state), 0, (-FAR, FAR))
 
 
 @pytest.mark.parametrize("name", fs.CATALOGUE)
 def test_a_legal_move_on_the_largest_board(name: str) -> None:
     position = fs.start(name, seed=1, size=(8, 8))
-    hunch = Solver(position.book, position.board).look_ahead(position, seconds=0.05)
+    hunch = Solver(position.book, position.board).look_ahead(position, seconds=None, nodes=50_000)
     assert hunch.move in position.legal
     assert hunch.depth >= 1
 

@@ -8,7 +8,7 @@ import pytest
 import fivesquare as fs
 from fivesquare.native.engine import signed
 from fivesquare.rulebook import Between, RuleBook
-from fivesquare.solver import Solution, Solver, solve, warm_up
+from fivesquare.solver import Solution, Solver, solve
 from fivesquare.solver.model import make_model
 from fivesquare.solver.native.frame import FILLED, KEY_BITS, TABLE_BITS
 from fivesquare.solver.native.machine import Machine
@@ -176,7 +176,3 @@ def test_endgames_on_large_boards(book: RuleBook) -> None:
         solution = solve(position)
         assert (solution.winner, solution.margin) == worth, position.to_record()
         assert dict(solution.each) == each, position.to_record()
-
-
-def test_everything_compiles_ahead_of_time() -> None:
-    warm_up()

@@ -9,8 +9,7 @@ handed in as well, then `own` made the last claim. On return
     worth <  aim   the position is worth at most `worth`: an upper bound
 
 seen by `own`, in the scale of model.py. Nobody looks at the result when the frame's STATUS is not DONE:
-then the search was told to pause and came back at once. On its way it wrote down where it was, but no
-result.
+then the search was told to pause and came back at once. On its way it kept where it was, but no result.
 
 Every question is a null window, as in Plaat's MTD(f) (1996): a position is only ever compared with one
 number. So every entry of the table is a fact, never a matter of the window it was found in.
@@ -55,7 +54,7 @@ _WORST = -(1 << 40)
 class Sight(NamedTuple):
     """A position, and what is known of it before it is searched. All of it seen by `own`."""
 
-    base: int  # what was handed over to the players, in worth: the rest of the fields is about what is left
+    base: int  # what is handed over to the players already, in worth; the rest is about what is left
     own: int
     other: int
     low: int  # bounds: the worth of what is left is at least this ...
@@ -73,7 +72,7 @@ def ask(frame, moves, own, other, link, aim):
 
 @compiled
 def search(frame, own, other, link, aim, moves):
-    """See above."""
+    """Answer by bounds, by threats, by the table, or by trying the moves; and keep what was learned."""
     if _is_stopped(frame):
         return 0
     setup, flags, kind = unpack(frame), look(frame, FLAGS), look(frame, KIND)
