@@ -80,7 +80,7 @@ def test_a_bad_board_in_a_file_names_the_file() -> None:
     Path("bytes").write_bytes(b"\xff\xfe")
     assert "cannot read 'bytes': not a text file" in error_of("play", "sweep", "--board", "bytes")
     Path("rows").write_text("1 2/3\n")
-    assert "'rows': row 2 of the board has 1 values" in error_of("play", "sweep", "--board", "rows")
+    assert "'rows': row 2 of the board has 1 value," in error_of("play", "sweep", "--board", "rows")
     os.mkfifo("pipe")
     assert "cannot read 'pipe': it is not a regular file" in error_of("play", "sweep", "--board", "pipe")
 

@@ -132,7 +132,7 @@ def test_a_file_that_is_no_game(text: str) -> None:
 
 def test_a_long_review_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fivesquare.terminal.waiting._FIRST_WORD", 0.0)
-    monkeypatch.setattr("fivesquare.terminal.solving._NEXT_WORD", 0.0)
+    monkeypatch.setattr("fivesquare.terminal.waiting._NEXT_WORD", 0.0)
     Path("game.json").write_text(json.dumps(play("sweep", "2,2 1,3").to_record()))
     result = run("review", "game.json")
     lines = result.err.splitlines()
