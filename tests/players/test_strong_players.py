@@ -194,7 +194,7 @@ def test_the_only_move_needs_no_thought() -> None:
     position = fs.start("grow", board=[[1, 2, 3, 4]]).play("1,1")
     position = position.play("1,4")
     assert position.legal == ("1,2",)
-    assert Perfect(adviser=None).choose(position) == "1,2"  # type: ignore[arg-type]
+    assert Perfect(adviser=Adviser(effort=0)).choose(position) == "1,2"
 
 
 # --- The adviser ---
