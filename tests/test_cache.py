@@ -39,6 +39,7 @@ def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (package / "cache.py").write_text("one")
     (package / "books" / "grow.py").write_text("two")
     monkeypatch.setattr(cache, "__file__", str(package / "cache.py"))
+    monkeypatch.setattr(cache, "_KEPT_FOLDERS", 3)
     return package
 
 

@@ -113,3 +113,8 @@ def test_an_unknown_difficulty_is_refused(difficulty: Any) -> None:
 def test_an_impossible_size_is_refused(size: Any) -> None:
     with pytest.raises(fs.BoardError):
         fs.puzzle("sweep", size=size)
+
+
+def test_a_seed_that_is_no_number() -> None:
+    with pytest.raises(fs.PuzzleError, match="a seed is a whole number, not 'x'"):
+        fs.puzzle("sweep", seed="x")  # type: ignore[arg-type]

@@ -31,6 +31,11 @@ def test_a_stream_is_the_same_in_every_process() -> None:
         assert float(run.stdout) == stream(7, "board").random()
 
 
+def test_a_seed_of_thousands_of_digits() -> None:
+    assert fs.start("flip", seed=10**5000) == fs.start("flip", seed=10**5000)
+    assert fs.start("flip", seed=10**5000) != fs.start("flip", seed=10**5000 + 1)
+
+
 def test_the_board_of_a_seed_is_not_what_the_plain_seed_gives() -> None:
     """Or somebody who makes a player of `random.Random(seed)` would make one that knows its board."""
     book = fs.CATALOGUE["flip"]

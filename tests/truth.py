@@ -6,7 +6,7 @@ import fivesquare as fs
 import plain
 from games import plain_game
 
-Frozen = tuple[tuple[tuple[int, ...], ...], int | None, plain.Cell | None, int]
+Frozen = tuple[tuple[tuple[int, ...], ...], int | None, plain.Cell | None, int, bool]
 
 
 def winners(position: fs.Position) -> dict[str, int]:
@@ -43,11 +43,17 @@ def _after(game: plain.Game) -> list[plain.Game]:
 
 
 def _frozen(game: plain.Game) -> Frozen:
-    return tuple(map(tuple, game.owners)), game.turn, game.chained, game.claimed_last
+    return (
+        tuple(map(tuple, game.owners)),
+        game.turn,
+        game.chained,
+        game.claimed_last,
+        game.second_has_acted,
+    )
 
 
 def _thawed(frozen: Frozen, book: plain.Answers, board: list[list[int]]) -> plain.Game:
     game = plain.Game(book, board)
-    owners, game.turn, game.chained, game.claimed_last = frozen
+    owners, game.turn, game.chained, game.claimed_last, game.second_has_acted = frozen
     game.owners = [list(row) for row in owners]
     return game

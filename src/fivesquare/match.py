@@ -87,8 +87,7 @@ class Match:
 
     def take_back(self) -> bool:
         """Go back to where a person last had the choice; False if there is no such place."""
-        for moves in range(1, len(self.position.moves) + 1):
-            earlier = self.position.back(moves)
+        for earlier in reversed(self.position.history()[:-1]):
             if self._sits_at(earlier.state.turn).is_person:
                 self.position = earlier
                 return True

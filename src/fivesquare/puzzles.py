@@ -9,10 +9,11 @@
 """
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Any, Literal, SupportsIndex, get_args
 
+from fivesquare.board import whole
 from fivesquare.books import find_book
 from fivesquare.errors import PuzzleError, quote
 from fivesquare.players.greedy import Greedy
@@ -44,9 +45,9 @@ class Puzzle:
 def puzzle(
     book: RuleBook | str | Mapping[str, Any],
     *,
-    seed: int = 0,
+    seed: SupportsIndex = 0,
     difficulty: Difficulty = "medium",
-    size: tuple[int, int] | None = None,
+    size: Sequence[SupportsIndex] | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Puzzle:
     """A puzzle; the same for the same book, seed, difficulty and size.
@@ -59,10 +60,13 @@ def puzzle(
     rules = find_book(book)
     if difficulty not in DIFFICULTIES:
         raise PuzzleError(f"puzzles are {', '.join(DIFFICULTIES)}, not {quote(difficulty)}")
+    number = whole(seed)
+    if number is None:
+        raise PuzzleError(f"a seed is a whole number, not {quote(seed)}")
     wanted = Position.start(rules, seed=0, size=size).size
     if wanted.cells > _MOST_CELLS:
         raise PuzzleError(f"puzzles have {_MOST_CELLS} cells at the most, not {wanted}")
-    chance = stream(seed, "puzzle", difficulty)
+    chance = stream(number, "puzzle", difficulty)
     solver: Solver | None = None
     for tried in range(_GAMES):
         if progress is not None:
@@ -73,7 +77,7 @@ def puzzle(
         for position in chance.sample(game, len(game)):
             move, each = _one_that_wins(solver, position, difficulty)
             if move is not None:
-                return Puzzle(position, move, each, difficulty, seed)
+                return Puzzle(position, move, each, difficulty, number)
     raise PuzzleError(
         f"no puzzle that is {difficulty} was found in {_GAMES} games; try another seed or difficulty"
     )

@@ -3,6 +3,7 @@
 import copy
 import pickle
 import random
+from typing import Any
 
 import pytest
 
@@ -89,3 +90,17 @@ def test_the_regret_of_what_is_no_move_here(move: str, error: type[Exception]) -
         fs.regret(position, move)
     with pytest.raises(fs.IllegalMoveError, match="is no move whose worth is known here"):
         fs.solve(position).regret(move)
+
+
+@pytest.mark.parametrize("thing", [None, {}, "grow", 3])
+def test_what_is_no_position_is_refused_in_a_sentence(thing: Any) -> None:
+    solver = fs.Solver(fs.CATALOGUE["sweep"], fs.start("sweep", seed=1).board)
+    for ask in (fs.solve, solver.solve, solver.line, solver.look_ahead, lambda it: fs.regret(it, "1,1")):
+        with pytest.raises(TypeError, match="a Position is solved, not "):
+            ask(thing)
+
+
+def test_a_position_of_another_game_is_refused() -> None:
+    solver = fs.Solver(fs.CATALOGUE["sweep"], fs.start("sweep", seed=1).board)
+    with pytest.raises(ValueError, match="another book or another board"):
+        solver.solve(fs.start("sweep", seed=2))

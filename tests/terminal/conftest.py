@@ -13,6 +13,12 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.fixture(autouse=True)
+def _no_progress_unless_a_test_wants_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether a slow machine says how far it is depends on the clock."""
+    monkeypatch.setattr("fivesquare.terminal.waiting._FIRST_WORD", float("inf"))
+
+
 @pytest.fixture
 def games(place: Path) -> Path:
     """Where running games are kept."""

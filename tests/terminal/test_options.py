@@ -60,7 +60,7 @@ def test_board_as_rows_or_in_a_file(text: str) -> None:
     ("text", "problem"),
     [
         ("5 3 8/2 9 1/6 4 ?", "'?' is no value"),
-        ("1 2/3", "row 2 of the board has 1 values, the first 2"),
+        ("1 2/3", "row 2 of the board has 1 value, the first 2"),
         ("1 1/1 1", "the values of this board must be each of 1 to 4 once; cell 1,2 is 1"),
         ("1", "a board has 1x2 to 8x8 cells, not 1x1"),
         ("no-such-file.txt", "there is no file 'no-such-file.txt', and as rows it is no board"),
@@ -80,7 +80,7 @@ def test_a_bad_board_in_a_file_names_the_file() -> None:
     Path("bytes").write_bytes(b"\xff\xfe")
     assert "cannot read 'bytes': not a text file" in error_of("play", "sweep", "--board", "bytes")
     Path("rows").write_text("1 2/3\n")
-    assert "'rows': row 2 of the board has 1 values" in error_of("play", "sweep", "--board", "rows")
+    assert "'rows': row 2 of the board has 1 value," in error_of("play", "sweep", "--board", "rows")
     os.mkfifo("pipe")
     assert "cannot read 'pipe': it is not a regular file" in error_of("play", "sweep", "--board", "pipe")
 

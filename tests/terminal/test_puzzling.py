@@ -28,7 +28,8 @@ def test_what_is_shown() -> None:
     output = puzzle().out
     assert output.startswith("Capture Squares: a puzzle, medium, seed 1\n\n+---+")
     number = len(SWEEP.position.legal)
-    assert f"Player 1 is to act, and exactly one of {number} moves wins. Type your move, or show" in output
+    name = f"Player {SWEEP.position.turn}"
+    assert f"{name} is to act, and exactly one of {number} moves wins. Type your move, or show" in output
     assert output.endswith("\nYour move: \n")
 
 
@@ -47,7 +48,7 @@ def test_a_wrong_move_says_what_it_leads_to_and_asks_again() -> None:
     assert "\nRight: " in output
 
 
-@pytest.mark.parametrize("line", ["9,9", "what?", "", "\x00", "1"])
+@pytest.mark.parametrize("line", ["9,9", "what?", "", "\x00", "0"])
 def test_nonsense_is_answered_and_asked_again(line: str) -> None:
     output = puzzle(line, SWEEP.move).out
     assert output.count("Your move: ") == 2
@@ -115,5 +116,5 @@ def test_a_wrong_command_line(arguments: tuple[str, ...]) -> None:
 
 
 def test_a_long_search_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fivesquare.terminal.solving._FIRST_WORD", 0.0)
+    monkeypatch.setattr("fivesquare.terminal.waiting._FIRST_WORD", 0.0)
     assert run("puzzle", "sweep", "--seed", "1").err == "(looking for a puzzle: 0 games tried)\n"

@@ -105,7 +105,7 @@ def test_a_whole_game_of_every_book(book: str) -> None:
     lines = review(end).out.splitlines()
     numbers = [int(line.split()[0]) for line in lines if re.match(r" ?\d+  \S", line)]
     assert numbers == list(range(1, len(end.moves) + 1))
-    assert max(map(len, lines)) <= 100
+    assert max(map(len, lines)) <= 110
 
 
 def test_without_a_file_it_is_the_last_game_that_was_finished(games: Path) -> None:
@@ -131,8 +131,8 @@ def test_a_file_that_is_no_game(text: str) -> None:
 
 
 def test_a_long_review_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fivesquare.terminal.solving._FIRST_WORD", 0.0)
-    monkeypatch.setattr("fivesquare.terminal.solving._NEXT_WORD", 0.0)
+    monkeypatch.setattr("fivesquare.terminal.waiting._FIRST_WORD", 0.0)
+    monkeypatch.setattr("fivesquare.terminal.waiting._NEXT_WORD", 0.0)
     Path("game.json").write_text(json.dumps(play("sweep", "2,2 1,3").to_record()))
     result = run("review", "game.json")
     lines = result.err.splitlines()

@@ -44,14 +44,14 @@ def test_the_line_for_a_record() -> None:
     assert without_effort(solve_lines(SWEEP).out) == (
         '{"winner": 1, "margin": 17, "best": ["3,3"], "each": {"1,1": {"winner": 1, "margin": 15}, '
         '"3,1": {"winner": 1, "margin": 15}, "3,3": {"winner": 1, "margin": 17}}, '
-        '"nodes": N, "seconds": S}\n'
+        '"line": ["3,3", "3,1", "1,1"], "nodes": N, "seconds": S}\n'
     )
 
 
 def test_there_is_no_margin_where_the_goal_is_not_most_points() -> None:
     assert without_effort(solve_lines(CHAIN).out) == (
         '{"winner": 1, "margin": null, "best": ["1,3"], "each": {"1,3": {"winner": 1, "margin": null}, '
-        '"stop": {"winner": 0, "margin": null}}, "nodes": N, "seconds": S}\n'
+        '"stop": {"winner": 0, "margin": null}}, "line": ["1,3"], "nodes": N, "seconds": S}\n'
     )
 
 
@@ -63,7 +63,7 @@ def test_the_value_only() -> None:
 def test_a_game_that_is_over() -> None:
     line = solve_lines(OVER).out
     assert without_effort(line) == (
-        '{"winner": 1, "margin": 3, "best": [], "each": {}, "nodes": N, "seconds": S}\n'
+        '{"winner": 1, "margin": 3, "best": [], "each": {}, "line": [], "nodes": N, "seconds": S}\n'
     )
 
 
@@ -71,7 +71,7 @@ def test_a_game_that_is_over() -> None:
 def test_every_move_in_the_order_of_the_rules(book: str) -> None:
     position = fs.start(book, seed=1)
     found = answer(json.dumps(position.to_record()))
-    assert list(found) == ["winner", "margin", "best", "each", "nodes", "seconds"]
+    assert list(found) == ["winner", "margin", "best", "each", "line", "nodes", "seconds"]
     assert list(found["each"]) == list(position.legal)
     worth = {"winner": found["winner"], "margin": found["margin"]}
     assert found["best"] == [move for move in position.legal if found["each"][move] == worth]
@@ -94,7 +94,7 @@ def test_no_input_no_output() -> None:
 def test_without_time_it_says_what_is_known_and_that_it_is_not_exact() -> None:
     found = answer(LARGE, "--time", "0.01")
     assert list(found) == [
-        *("winner", "margin", "best", "each", "nodes", "seconds"),
+        *("winner", "margin", "best", "each", "line", "nodes", "seconds"),
         *("exact", "at_least", "at_most"),
     ]
     assert (found["winner"], found["best"], found["each"], found["exact"]) == (None, [], {}, False)
@@ -229,8 +229,8 @@ def test_out_of_time_by_hand() -> None:
         (("sweep", "--time", "soon"), "'--time'"),
         (("sweep", "--memory", "0"), "'--memory'"),
         (("chess",), "'chess' is not one of"),
-        (("--moves", "1,1"), "--board, --size, --seed and --moves go with a BOOK."),
-        (("--seed", "1"), "--board, --size, --seed and --moves go with a BOOK."),
+        (("--moves", "1,1"), "--board, --size, --seed, --swap, --komi and --moves go with a BOOK."),
+        (("--seed", "1"), "--board, --size, --seed, --swap, --komi and --moves go with a BOOK."),
         (("sweep", *BOARD, "--size", "3x3"), "Give --board or --size, not both."),
         (("sweep", "--board", "1 1"), "Invalid value for '--board': "),
     ],
@@ -245,7 +245,7 @@ def test_an_interrupt_while_solving_leaves_with_130(monkeypatch: pytest.MonkeyPa
     def solve(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("fivesquare.solver.solve", solve)
+    monkeypatch.setattr("fivesquare.terminal.solving.solve_position", solve)
     assert run("solve", "sweep") == Result("", "", 130)
 
 
@@ -253,8 +253,8 @@ def test_an_interrupt_while_solving_leaves_with_130(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_long_solve_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fivesquare.terminal.solving._FIRST_WORD", 0.0)
-    monkeypatch.setattr("fivesquare.terminal.solving._NEXT_WORD", 0.0)
+    monkeypatch.setattr("fivesquare.terminal.waiting._FIRST_WORD", 0.0)
+    monkeypatch.setattr("fivesquare.terminal.waiting._NEXT_WORD", 0.0)
     result = run("solve", "sweep", *BOARD)
     lines = result.err.splitlines()
     assert lines[-1].endswith(", 9 of 9 moves)")
@@ -266,12 +266,12 @@ def test_a_long_solve_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_the_compiler_is_announced_once_and_only_when_it_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fivesquare.solver.is_warm", lambda: False)
+    monkeypatch.setattr("fivesquare.terminal.waiting.is_warm", lambda: False)
     result = run("solve", "sweep", *BOARD)
     assert re.fullmatch(
         r"\(Compiling the solver, once after an installation or an upgrade: some seconds \.\.\.\)\n"
         r"\(Done in \d+ s\.\)\n",
         result.err,
     )
-    monkeypatch.setattr("fivesquare.solver.is_warm", lambda: True)
+    monkeypatch.setattr("fivesquare.terminal.waiting.is_warm", lambda: True)
     assert run("solve", "sweep", *BOARD).err == ""

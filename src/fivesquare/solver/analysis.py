@@ -8,6 +8,7 @@ from typing import NamedTuple
 from fivesquare import engine
 from fivesquare.board import Board, cell_name, cells_of
 from fivesquare.engine import DRAW, FIRST, LAST, NONE, SECOND, State
+from fivesquare.errors import quote
 from fivesquare.position import STOP, SWAP, Position
 from fivesquare.rulebook import RuleBook
 from fivesquare.solver.limits import DEFAULT_MEMORY, ENDLESS, Limits, StoppedError
@@ -47,6 +48,7 @@ def solve(
     >>> fs.solve(fs.start("sweep", board=[[5, 3, 8], [2, 9, 1], [6, 4, 7]])).best
     ('2,2',)
     """
+    _check_position(position)
     solver = Solver(position.book, position.board, memory=memory)
     return solver.solve(position, value_only=value_only, seconds=seconds, nodes=nodes, progress=progress)
 
@@ -58,8 +60,14 @@ def regret(position: Position, move: str) -> Regret:
     >>> fs.regret(fs.start("sweep", board=[[5, 3, 8], [2, 9, 1], [6, 4, 7]]), "1,2").lost
     28
     """
+    _check_position(position)
     position.play(move)  # refuses what is no move here, and says why
     return solve(position).regret(move)
+
+
+def _check_position(position: object) -> None:
+    if not isinstance(position, Position):
+        raise TypeError(f"a Position is solved, not {quote(position)}; a record becomes one by from_record")
 
 
 class Solver:
@@ -206,6 +214,7 @@ class Solver:
         return moves_to_win(self._setup, position.state, winner)
 
     def _check(self, position: Position) -> None:
+        _check_position(position)
         if position.book != self.book or position.board != self.board:
             raise ValueError("this solver was made for another book or another board")
 

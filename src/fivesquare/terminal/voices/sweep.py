@@ -72,7 +72,8 @@ class SweepVoice(Voice):
         )
 
     def refusal(self, position: Position, cell: int) -> str | None:
-        return "is already captured" if position.owner(cell) else None
+        refusal = super().refusal(position, cell)
+        return None if refusal is None else refusal.replace("claimed", "captured")
 
     def over(self, position: Position) -> str:
         return "All squares have been captured."
