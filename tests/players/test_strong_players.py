@@ -53,7 +53,8 @@ def play_out(start: fs.Position, first: Player, second: Player) -> fs.Position:
 def result(end: fs.Position) -> Worth:
     assert end.outcome is not None
     first, second = end.scores
-    return Worth(end.outcome.winner, first - second if end.book.goal == "points" else None)
+    komi = end.book.balance.points if isinstance(end.book.balance, fs.Komi) else 0
+    return Worth(end.outcome.winner, first - second - komi if end.book.goal == "points" else None)
 
 
 def check_perfect(start: fs.Position, opponent: str, seed: int) -> None:
