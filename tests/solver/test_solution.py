@@ -1,8 +1,10 @@
 """What a solution is: a value that can be compared, copied, sent and asked for regret."""
 
 import copy
+import gc
 import pickle
 import random
+import weakref
 from typing import Any
 
 import pytest
@@ -104,3 +106,16 @@ def test_a_position_of_another_game_is_refused() -> None:
     solver = fs.Solver(fs.CATALOGUE["sweep"], fs.start("sweep", seed=1).board)
     with pytest.raises(ValueError, match="another book or another board"):
         solver.solve(fs.start("sweep", seed=2))
+
+
+def test_a_solver_that_nobody_needs_is_gone_at_once_with_its_table() -> None:
+    position = fs.start("sweep", seed=1)
+    solver = fs.Solver(position.book, position.board)
+    solution = solver.solve(position, progress=lambda _: None)
+    gone = weakref.ref(solver)
+    gc.disable()
+    try:
+        del solver, solution
+        assert gone() is None
+    finally:
+        gc.enable()

@@ -11,7 +11,7 @@ from fivesquare.engine import DRAW, FIRST, LAST, NONE, SECOND, State
 from fivesquare.errors import quote
 from fivesquare.position import STOP, SWAP, Position
 from fivesquare.rulebook import RuleBook
-from fivesquare.solver.limits import DEFAULT_MEMORY, ENDLESS, Limits, StoppedError
+from fivesquare.solver.limits import DEFAULT_MEMORY, ENDLESS, NO_LIMITS, Limits, StoppedError
 from fivesquare.solver.model import DECIDED, MARGIN, make_model, mirrors_of
 from fivesquare.solver.scale import Range, Scale
 from fivesquare.solver.solution import Hunch, Regret, Solution, Worth
@@ -93,7 +93,7 @@ class Solver:
         self._scale = Scale(self._setup)
         self._model = make_model(self._setup, board, frozenset(without))
         self._machine = Machine(self._model, memory)
-        self._limits = Limits()
+        self._limits = NO_LIMITS
         self._known: dict[State, int] = {}
 
     @property
@@ -136,12 +136,16 @@ class Solver:
         state = position.state
         known = self._scale.widest
         finished = False
-        with suppress(StoppedError):
+        try:
             self._narrow(state, known)
             for move, value in self._values_of_moves(state, known.low) if moves else ():
                 done[move] = self._scale.worth(state.turn, value)
                 glance()
             finished = True
+        except StoppedError:
+            pass
+        finally:
+            self._limits = NO_LIMITS  # lets go of `glance`, which holds this solver and its table
         worth = self._scale.worth(state.turn, known.low) if known.is_exact else None
         ends = [self._scale.worth(state.turn, value) for value in (known.low, known.high)]
         at_least, at_most = ends if state.turn == FIRST else reversed(ends)
@@ -166,7 +170,7 @@ class Solver:
         game comes first, and "stop" last.
         """
         self._check(position)
-        self._limits = Limits()
+        self._limits = NO_LIMITS
         state = position.state if after is None else position.play(after).state
         known = self._scale.widest
         self._narrow(state, known)
@@ -201,7 +205,7 @@ class Solver:
         with suppress(StoppedError):
             while looked < deepest and (looked == 0 or not limits.are_reached(self.nodes)):
                 # The first look is always finished, so that there is something to say.
-                self._limits = limits if looked else Limits()
+                self._limits = limits if looked else NO_LIMITS
                 moves = self._sorted_by_estimate(position.state, moves, looked + 1)
                 looked += 1
         return Hunch(moves[0][0], looked, self.nodes - nodes_before, time.perf_counter() - begun)

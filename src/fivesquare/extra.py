@@ -1,0 +1,58 @@
+"""The further keys of a record, which a position carries along and nobody can change."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from fivesquare.board import listed
+from fivesquare.errors import RecordError, quote
+
+RECORD_KEYS = ("book", "board", "moves")
+
+
+class Extra(Mapping[str, Any]):
+    """The further keys of a record. What goes in and what comes out are copies: nobody can change it."""
+
+    __slots__ = ("_kept",)
+
+    def __init__(self, keys: Mapping[str, Any] | None = None) -> None:
+        if keys is not None and not isinstance(keys, Mapping):
+            raise RecordError(f"the further keys of a record are an object, not {quote(keys)}")
+        for key in keys or {}:
+            if not isinstance(key, str):
+                raise RecordError(f"the keys of a record are text, not {quote(key)}")
+            if key in RECORD_KEYS:
+                raise RecordError(f'"{key}" is no further key of a record: it stands for the game itself')
+        self._kept: dict[str, Any] = _copied(dict(keys or {}))
+
+    def __getitem__(self, key: str) -> Any:
+        return _copied(self._kept[key])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._kept)
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def __repr__(self) -> str:
+        return f"Extra({self._kept!r})"
+
+    def __deepcopy__(self, memo: object) -> "Extra":
+        return self
+
+
+def _copied(thing: Any) -> Any:
+    """A copy of lists and objects, as JSON has them, all the way down: a loop, for they may be deep."""
+    top = [thing]
+    todo: list[list[Any] | dict[Any, Any]] = [top]
+    seen: dict[int, tuple[object, object]] = {}  # by id: what has it, kept that it stays so, and its copy
+    while todo:
+        holder = todo.pop()
+        for place, inner in enumerate(holder) if isinstance(holder, list) else list(holder.items()):
+            if id(inner) not in seen:
+                copy = listed(inner)
+                if isinstance(copy, (list, tuple, dict)):
+                    copy = dict(copy) if isinstance(copy, dict) else list(copy)
+                    todo.append(copy)
+                seen[id(inner)] = inner, copy
+            holder[place] = seen[id(inner)][1]
+    return top[0]
