@@ -21,7 +21,7 @@ COLUMNS = ("as the book has it", "fair komi", "swap")
 
 
 def openings(book: str, size: tuple[int, int] | None, boards: int) -> list[tuple[fs.Position, ...]]:
-    """Each board three times: as it is, with a fair komi, with swap. Boards without a fair komi are left out."""
+    """Each board three times: as it is, with a fair komi (if there is one), with swap."""
     found: list[tuple[fs.Position, ...]] = []
     for seed in range(boards):
         plain = fs.start(book, seed=seed, size=size)
