@@ -356,11 +356,11 @@ def test_nothing_comes_from_outside_and_nothing_leaks(picture: str) -> None:
 def test_every_class_that_has_a_colour_is_known_to_the_style_sheet(picture: str) -> None:
     for rect in parse(picture).iter(f"{SVG}rect"):
         kind = rect.attrib["class"].split()[0]
-        assert f".{kind}" in pictures.STYLE
+        assert f".{kind}" in pictures.style()
 
 
 def test_every_colour_of_the_style_sheet_stands_in_both_palettes() -> None:
-    used = set(re.findall(r"var\(--fs-([a-z-]+)\)", pictures.STYLE))
+    used = set(re.findall(r"var\(--fs-([a-z-]+)\)", pictures.style()))
     assert used == LIGHT.keys() == DARK.keys()
     assert all(re.fullmatch("#[0-9a-f]{6}", colour) for colour in [*LIGHT.values(), *DARK.values()])
 

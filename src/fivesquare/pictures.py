@@ -14,7 +14,7 @@ Several may stand in one page: whatever they style is called `fivesquare` or `fs
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from html import escape
+from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -469,7 +469,7 @@ def _svg(width: float, height: float, title: str, desc: str, drawn: str) -> str:
     return (
         f'{_OPENING} class="fivesquare" role="img" viewBox="0 0 {width:g} {height:g}" '
         f'width="{width:g}" height="{height:g}">'
-        f"<title>{_safe(title)}</title><desc>{_safe(desc)}</desc><style>{STYLE}</style>"
+        f"<title>{_safe(title)}</title><desc>{_safe(desc)}</desc><style>{style()}</style>"
         f"{_rect('fs-paper', 0, 0, width, height, 16)}{drawn}</svg>\n"
     )
 
@@ -521,12 +521,15 @@ def _signed(text: str) -> str:
     return re.sub(r"^-(?=\d)", "\N{MINUS SIGN}", text)
 
 
-_NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NOT_IN_XML = "[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+
+
+_ESCAPED = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"})
 
 
 def _safe(text: str) -> str:
     """Anybody's text, as XML can hold it."""
-    return escape(_NOT_IN_XML.sub("\N{REPLACEMENT CHARACTER}", text))
+    return re.sub(_NOT_IN_XML, "\N{REPLACEMENT CHARACTER}", text).translate(_ESCAPED)
 
 
 # --- The style sheet, the same in every picture ---
@@ -561,42 +564,49 @@ def _player_rules(name: str) -> str:
     )
 
 
-STYLE = "".join(
-    [
-        f".fivesquare{{{variables(LIGHT)};max-width:100%;height:auto}}",
-        f"@media (prefers-color-scheme:dark){{.fivesquare{{{variables(DARK)}}}}}",
-        _rule(
-            "text",
-            f"font-family:{FONTS}",
-            "font-weight:600",
-            "text-anchor:middle",
-            _paint("fill", "ink"),
-        ),
-        _rule(".fs-value,.fs-points,.fs-name", "font-weight:700"),
-        _rule(".fs-from", "text-anchor:start"),
-        _rule(".fs-to", "text-anchor:end"),
-        _rule(".fs-rim,.fs-status,.fs-lost", _paint("fill", "muted")),
-        _rule(".fs-paper", _paint("fill", "paper")),
-        _rule(".fs-tray", _paint("fill", "tray")),
-        _rule(".fs-open .fs-edge", _paint("fill", "edge")),
-        _rule(".fs-open .fs-face,.fs-entry .fs-face", _paint("fill", "surface")),
-        _rule(".fs-open .fs-face", _paint("stroke", "line"), "stroke-width:1.5"),
-        _rule(".fs-far .fs-value,.fs-far .fs-mark", _paint("fill", "faint")),
-        _rule(".fs-note", "font-weight:650"),
-        _rule("path.fs-note", _paint("fill", "ink")),
-        _rule("path.fs-lost", _paint("fill", "muted")),
-        _rule(".fs-ring", "fill:none", "stroke-width:2.25"),
-        _rule(".fs-taken", "stroke-dasharray:5 5"),
-        _rule(".fs-best .fs-ring", _paint("stroke", "ink"), "stroke-width:3"),
-        _player_rules("first"),
-        _player_rules("second"),
-        _rule(".fs-goal", _paint("fill", "ink"), "fill-opacity:.11"),
-        _rule(".fs-half", _paint("fill", "ink")),
-        _rule(".fs-grid", _paint("stroke", "line")),
-        _rule(".fs-zero", _paint("stroke", "muted"), "stroke-width:1.5"),
-        _rule(".fs-line", "fill:none", _paint("stroke", "ink"), "stroke-width:2", "stroke-linejoin:round"),
-        _rule(".fs-nobody .fs-mark", _paint("fill", "ink")),
-        _rule(".fs-point .fs-mark", _paint("stroke", "paper"), "stroke-width:1.5", "paint-order:stroke"),
-        _rule(".fs-turn", "fill:none", _paint("stroke", "ink"), "stroke-width:2"),
-    ]
-)
+@cache
+def style() -> str:
+    """The style sheet of every picture."""
+    return "".join(
+        [
+            f".fivesquare{{{variables(LIGHT)};max-width:100%;height:auto}}",
+            f"@media (prefers-color-scheme:dark){{.fivesquare{{{variables(DARK)}}}}}",
+            _rule(
+                "text",
+                f"font-family:{FONTS}",
+                "font-weight:600",
+                "text-anchor:middle",
+                _paint("fill", "ink"),
+            ),
+            _rule(".fs-value,.fs-points,.fs-name", "font-weight:700"),
+            _rule(".fs-from", "text-anchor:start"),
+            _rule(".fs-to", "text-anchor:end"),
+            _rule(".fs-rim,.fs-status,.fs-lost", _paint("fill", "muted")),
+            _rule(".fs-paper", _paint("fill", "paper")),
+            _rule(".fs-tray", _paint("fill", "tray")),
+            _rule(".fs-open .fs-edge", _paint("fill", "edge")),
+            _rule(".fs-open .fs-face,.fs-entry .fs-face", _paint("fill", "surface")),
+            _rule(".fs-open .fs-face", _paint("stroke", "line"), "stroke-width:1.5"),
+            _rule(".fs-far .fs-value,.fs-far .fs-mark", _paint("fill", "faint")),
+            _rule(".fs-note", "font-weight:650"),
+            _rule("path.fs-note", _paint("fill", "ink")),
+            _rule("path.fs-lost", _paint("fill", "muted")),
+            _rule(".fs-ring", "fill:none", "stroke-width:2.25"),
+            _rule(".fs-taken", "stroke-dasharray:5 5"),
+            _rule(".fs-best .fs-ring", _paint("stroke", "ink"), "stroke-width:3"),
+            _player_rules("first"),
+            _player_rules("second"),
+            _rule(".fs-goal", _paint("fill", "ink"), "fill-opacity:.11"),
+            _rule(".fs-half", _paint("fill", "ink")),
+            _rule(".fs-grid", _paint("stroke", "line")),
+            _rule(".fs-zero", _paint("stroke", "muted"), "stroke-width:1.5"),
+            _rule(
+                ".fs-line", "fill:none", _paint("stroke", "ink"), "stroke-width:2", "stroke-linejoin:round"
+            ),
+            _rule(".fs-nobody .fs-mark", _paint("fill", "ink")),
+            _rule(
+                ".fs-point .fs-mark", _paint("stroke", "paper"), "stroke-width:1.5", "paint-order:stroke"
+            ),
+            _rule(".fs-turn", "fill:none", _paint("stroke", "ink"), "stroke-width:2"),
+        ]
+    )

@@ -31,7 +31,7 @@ _LIKELY = 1 / 2  # to be found by somebody who only looks at the next move: then
 _FEWEST_MOVES = 3
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Puzzle:
     """Find the one move that wins: `move`. `each` has the worth of all moves, for those who miss it."""
 

@@ -21,7 +21,7 @@ Progress = Callable[[int, int], None]
 """Is told now and then how many moves are done, of how many."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ReviewedMove:
     """One move of a game. Worths are None where a time limit kept the solver from finding out."""
 
@@ -73,7 +73,7 @@ class ReviewedMove:
         return None if best == worst else (self.worth.value(self.player) - worst) / (best - worst)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Review:
     """A whole game."""
 

@@ -53,7 +53,8 @@ def play_out(start: fs.Position, first: Player, second: Player) -> fs.Position:
 def result(end: fs.Position) -> Worth:
     assert end.outcome is not None
     first, second = end.scores
-    return Worth(end.outcome.winner, first - second if end.book.goal == "points" else None)
+    komi = end.book.balance.points if isinstance(end.book.balance, fs.Komi) else 0
+    return Worth(end.outcome.winner, first - second - komi if end.book.goal == "points" else None)
 
 
 def check_perfect(start: fs.Position, opponent: str, seed: int) -> None:
@@ -194,7 +195,7 @@ def test_the_only_move_needs_no_thought() -> None:
     position = fs.start("grow", board=[[1, 2, 3, 4]]).play("1,1")
     position = position.play("1,4")
     assert position.legal == ("1,2",)
-    assert Perfect(adviser=None).choose(position) == "1,2"  # type: ignore[arg-type]
+    assert Perfect(adviser=Adviser(effort=0)).choose(position) == "1,2"
 
 
 # --- The adviser ---

@@ -3,11 +3,10 @@
 docs/rulings.md is this list with its reasons, and a test holds the two together.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(NamedTuple):
     id: str
     ruling: str
     reason: str

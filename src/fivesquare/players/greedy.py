@@ -1,18 +1,18 @@
 """The move that brings the most at once: what a beginner plays who sees no reply."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from fivesquare.engine import FIRST
-from fivesquare.players.luck import Luck
+from fivesquare.players.luck import Luck, any_luck
 from fivesquare.position import STOP, Position
 
 
-@dataclass(frozen=True)
 class Greedy:
-    luck: Luck = field(default_factory=Luck)
     is_person = False
     remark = ""
+
+    def __init__(self, luck: Luck | None = None) -> None:
+        self.luck = luck or any_luck()
 
     def choose(self, position: Position) -> str:
         return self.luck.at(position).choice(self.best_moves(position))

@@ -8,11 +8,10 @@ the higher the level the more so. No level overlooks a win at once, or stops in 
 
 import math
 import random
-from dataclasses import dataclass, field
 
 from fivesquare.players.adviser import Adviser, not_perfect
 from fivesquare.players.greedy import Greedy
-from fivesquare.players.luck import Luck
+from fivesquare.players.luck import Luck, any_luck
 from fivesquare.position import STOP, Position
 from fivesquare.solver import Solution
 
@@ -20,13 +19,14 @@ INATTENTION = (1.0, 0.86, 0.74, 0.63, 0.53, 0.43, 0.33, 0.23, 0.12, 0.0)  # of l
 CARE = (0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.15, 1.3, 1.45, 1.6)  # the worst move counts exp(-care)
 
 
-@dataclass
 class Level:
-    level: int
-    luck: Luck = field(default_factory=Luck)
-    adviser: Adviser = field(default_factory=Adviser)
-    remark: str = field(default="", init=False)
     is_person = False
+
+    def __init__(self, level: int, luck: Luck | None = None, adviser: Adviser | None = None) -> None:
+        self.level = level
+        self.luck = luck or any_luck()
+        self.adviser = adviser or Adviser()
+        self.remark = ""
 
     def choose(self, position: Position) -> str:
         self.remark = ""

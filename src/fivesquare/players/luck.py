@@ -6,16 +6,20 @@ drawn before, and the same seed gives the same game however it was interrupted.
 
 import random
 import secrets
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from fivesquare.position import Position
 from fivesquare.streams import stream
 
 
-@dataclass(frozen=True)
-class Luck:
-    seed: object = field(default_factory=lambda: secrets.randbits(64))
+class Luck(NamedTuple):
+    seed: object
     name: str = "player"
 
     def at(self, position: Position) -> random.Random:
         return stream(self.seed, self.name, len(position.moves))
+
+
+def any_luck() -> Luck:
+    """Luck that nobody had before."""
+    return Luck(secrets.randbits(64))

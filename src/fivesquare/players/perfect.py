@@ -4,23 +4,22 @@ Among moves of equal worth it takes the one after which the most replies are mis
 once by reaching a goal it wins as fast, and loses as slowly, as it can see.
 """
 
-from dataclasses import dataclass, field
-
 from fivesquare.engine import other_player
 from fivesquare.players.adviser import Adviser, not_perfect
-from fivesquare.players.luck import Luck
+from fivesquare.players.luck import Luck, any_luck
 from fivesquare.position import Position
 from fivesquare.solver import Worth
 
 _FAR = 1000  # moves: further away than the end of any game
 
 
-@dataclass
 class Perfect:
-    luck: Luck = field(default_factory=Luck)
-    adviser: Adviser = field(default_factory=Adviser)
-    remark: str = field(default="", init=False)
     is_person = False
+
+    def __init__(self, luck: Luck | None = None, adviser: Adviser | None = None) -> None:
+        self.luck = luck or any_luck()
+        self.adviser = adviser or Adviser()
+        self.remark = ""
 
     def choose(self, position: Position) -> str:
         self.remark = ""

@@ -1,7 +1,7 @@
 """The registry of players. A player is named by a word, some with a detail behind a colon: "level:3"."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from fivesquare.errors import PlayerError, quote
 from fivesquare.players.base import Ask, Player
@@ -9,14 +9,13 @@ from fivesquare.players.chance import RandomPlayer
 from fivesquare.players.greedy import Greedy
 from fivesquare.players.human import Human
 from fivesquare.players.levels import Level
-from fivesquare.players.luck import Luck
+from fivesquare.players.luck import Luck, any_luck
 from fivesquare.players.perfect import Perfect
 
 LEVELS = tuple(map(str, range(1, 11)))
 
 
-@dataclass(frozen=True)
-class Kind:
+class Kind(NamedTuple):
     """A kind of player: one line about it, and how to make one from its detail and its luck."""
 
     summary: str
@@ -68,4 +67,4 @@ def make_player(name: str, luck: Luck | None = None, ask: Ask | None = None) -> 
     kind, detail = find_player(name)
     if name == "human" and ask is not None:
         return Human(ask)
-    return kind.make(detail, luck or Luck())
+    return kind.make(detail, luck or any_luck())

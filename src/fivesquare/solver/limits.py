@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 DEFAULT_MEMORY = 512 * 1024 * 1024
 ENDLESS = 1 << 62  # positions: more than anybody searches
@@ -12,8 +12,7 @@ class StoppedError(Exception):
     """A limit was reached. Only the solver sees this."""
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(NamedTuple):
     """When to stop, and whom to tell meanwhile.
 
     A limit by the clock depends on the machine and on what else it does. One by positions does not: the

@@ -6,7 +6,7 @@
 The komi is left out of values, so that they are what the search knows; it only says where the tie lies.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from fivesquare import engine
 from fivesquare.engine import DRAW, FIRST, LAST, NOBODY, POINTS, SECOND, Setup, State
@@ -14,12 +14,12 @@ from fivesquare.solver.model import LAST_CLAIM, MARGIN
 from fivesquare.solver.solution import Worth
 
 
-@dataclass
 class Range:
     """What is known of a value: no less than `low`, no more than `high`."""
 
-    low: int
-    high: int
+    def __init__(self, low: int, high: int) -> None:
+        self.low = low
+        self.high = high
 
     @property
     def is_exact(self) -> bool:
@@ -29,8 +29,7 @@ class Range:
         self.low = self.high = value
 
 
-@dataclass(frozen=True, slots=True)
-class Scale:
+class Scale(NamedTuple):
     """The values of one game."""
 
     setup: Setup

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from statistics import fmean
 from typing import Any, NamedTuple, Protocol
 
 from fivesquare.errors import IllegalMoveError, quote
@@ -51,8 +50,7 @@ class Regret(NamedTuple):
     result_lost: int  # steps down from win over draw to loss: 0, 1 or 2
 
 
-@dataclass(frozen=True, slots=True)
-class Hunch:
+class Hunch(NamedTuple):
     """What looking ahead suggests, where solving takes too long: a move, and how deep one looked."""
 
     move: str
@@ -123,7 +121,7 @@ class Solution:
         best, worth = self.each[self.best[0]], self.each[move]
         return Regret(
             lost=_cost(worth, best, player),
-            expected=fmean(costs),
+            expected=sum(costs) / len(costs),
             is_critical=len(set(self.each.values())) > 1,
             result_lost=best.result(player) - worth.result(player),
         )

@@ -13,7 +13,6 @@ import time
 from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 
 from fivesquare import files, record
@@ -90,7 +89,7 @@ def keep_here(book: str) -> Kept:
     folder = games_folder()
     _forget_oldest()
     _forget_half_written(folder)
-    now = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+    now = time.strftime("%Y%m%d-%H%M%S", time.gmtime())
     return Kept(folder / f"{now}-{book}-{secrets.token_hex(4)}.json")
 
 

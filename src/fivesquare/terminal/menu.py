@@ -1,8 +1,7 @@
 """The short menu of `fivesquare` alone: which game, who sits where, which board."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from fivesquare.board import Board, Size, parse_size
 from fivesquare.books import CATALOGUE, find_book
@@ -17,8 +16,7 @@ Choice = TypeVar("Choice")
 WORDS_TO_LEAVE = ("quit", "exit", "q")
 
 
-@dataclass(frozen=True)
-class Wish:
+class Wish(NamedTuple):
     """What was chosen."""
 
     book: RuleBook

@@ -1,9 +1,10 @@
 """One game at the terminal: the loop, and what can be said at any prompt besides a move."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from fivesquare.background import Work
 from fivesquare.books.explain import explain
@@ -30,8 +31,7 @@ class TakeBack(Exception):  # noqa: N818
     """The person at the terminal wants a move back."""
 
 
-@dataclass(frozen=True)
-class Command:
+class Command(NamedTuple):
     """Something to say at a prompt that is not a move."""
 
     summary: str
