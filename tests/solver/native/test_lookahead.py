@@ -5,6 +5,7 @@ import random
 import pytest
 
 import fivesquare as fs
+from fivesquare import engine
 from fivesquare.engine import State
 from fivesquare.solver import Solver
 from fivesquare.solver.model import DECIDED, Model, make_model
@@ -17,7 +18,9 @@ FAR = 2 * DECIDED
 def by_trying_everything(machine: Machine, model: Model, state: State, depth: int) -> int:
     """The same estimate without a window: only where it ends, the machine is asked what it sees."""
     after = successors(model.setup, state)
-    if not after or depth == 0:
+    if not after:
+        return final(model, state)
+    if depth == 0:
         return machine.estimate(state, 0, (-FAR, FAR))
     before = model.lead(state) if model.is_relative else 0
     worths = []
@@ -27,6 +30,14 @@ def by_trying_everything(machine: Machine, model: Model, state: State, depth: in
         deeper = by_trying_everything(machine, model, next_, depth - 1)
         worths.append(2 * (sign * lead - before) + sign * deeper)
     return max(worths)
+
+
+def final(model: Model, state: State) -> int:
+    """What is to come at the end is nothing; where there are no margins the game is won, lost or a tie."""
+    winner = engine.winner(model.setup._replace(tie=engine.DRAW), state)
+    if model.is_relative or winner == engine.NOBODY:
+        return 0
+    return DECIDED if winner == state.turn else -DECIDED
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -99,7 +99,7 @@ def search(frame, own, other, link, aim, moves):
     rest = moves + 8 * amount
     state = State(own, other, FIRST, link)
     best, choice, index = _WORST, first, 0
-    while index < amount + _stops(flags, kind, link, amount) and best < aim:
+    while index < amount + _stops(flags, kind, link) and best < aim:
         cell, gain, after = _move(frame, setup, flags, state, awarded, moves, index, amount)
         index += 1
         if after.turn == FIRST:
@@ -212,9 +212,9 @@ def _remembered(frame, setup, flags, key, sight, aim):
 
 
 @inlined
-def _stops(flags, kind, link, amount):
+def _stops(flags, kind, link):
     """1 if stopping is a move here, to be tried after all claims, else 0."""
-    if link != NONE and (not flags & GO_ON or kind != MARGIN or amount == 0):
+    if link != NONE and (not flags & GO_ON or kind != MARGIN):
         return 1
     return 0
 
