@@ -1,11 +1,15 @@
 """What holds for every test: nobody's home is touched, and Hypothesis gives the same answer everywhere."""
 
 import os
+import signal
 import sys
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+# A shell that runs us in the background ignores Ctrl-C for us; tests that interrupt would wait for ever.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile(
     "ci",
