@@ -15,7 +15,7 @@ import fivesquare as fs
 from fivesquare.rulebook import Balance, Komi
 from fivesquare.solver import warm_up
 
-GAMES = {"sweep": (None, 1000), "flip": (None, 1000), "grow": ((4, 4), 400)}
+GAMES = {"sweep": (None, 500), "flip": (None, 200), "grow": ((4, 4), 200)}
 PLAYERS = ("random", "level:1", "greedy", "level:6")
 COLUMNS = ("as the book has it", "fair komi", "swap")
 
