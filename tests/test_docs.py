@@ -46,8 +46,9 @@ def said_by_comments(code: str) -> list[str]:
 
 @pytest.mark.parametrize("code", PYTHON)
 def test_python_in_the_papers_runs_and_prints_what_its_comments_say(
-    code: str, capsys: pytest.CaptureFixture[str]
+    code: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.chdir(tmp_path)  # whatever the code writes lands here
     exec(compile(code, "a paper", "exec"), {})
     printed = capsys.readouterr().out
     for said in said_by_comments(code):

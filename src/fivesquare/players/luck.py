@@ -5,7 +5,6 @@ drawn before, and the same seed gives the same game however it was interrupted.
 """
 
 import random
-import secrets
 from typing import NamedTuple
 
 from fivesquare.position import Position
@@ -22,4 +21,4 @@ class Luck(NamedTuple):
 
 def any_luck() -> Luck:
     """Luck that nobody had before."""
-    return Luck(secrets.randbits(64))
+    return Luck(random.SystemRandom().getrandbits(64))

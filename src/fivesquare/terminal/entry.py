@@ -5,21 +5,22 @@
 
 import re
 
-_ORNAMENT = re.compile(r"""[()\[\]{}<>"'`]|\b(?:row|column|col)\b""", re.ASCII | re.IGNORECASE)
-_PAIR = re.compile(r"\s*([0-9]+)(?:\s*[,;]\s*|\s+)([0-9]+)\s*", re.ASCII)
-_NUMBER = re.compile(r"\s*([0-9]+)\s*", re.ASCII)
+# Compiled when somebody types: most commands ask nothing, and need not wait for it.
+_ORNAMENT = r"""(?ai)[()\[\]{}<>"'`]|\b(?:row|column|col)\b"""
+_PAIR = r"(?a)\s*([0-9]+)(?:\s*[,;]\s*|\s+)([0-9]+)\s*"
+_NUMBER = r"(?a)\s*([0-9]+)\s*"
 _MOST_DIGITS = 9
 
 
 def read_pair(text: str) -> tuple[int, int] | None:
     """Row and column, if that is what was typed."""
-    match = _PAIR.fullmatch(_ORNAMENT.sub(" ", text))
+    match = re.fullmatch(_PAIR, re.sub(_ORNAMENT, " ", text))
     return None if match is None else (_number(match[1]), _number(match[2]))
 
 
 def read_number(text: str) -> int | None:
     """A lone number, if that is what was typed."""
-    match = _NUMBER.fullmatch(_ORNAMENT.sub(" ", text))
+    match = re.fullmatch(_NUMBER, re.sub(_ORNAMENT, " ", text))
     return None if match is None else _number(match[1])
 
 
