@@ -104,7 +104,11 @@ def test_a_warning_that_cannot_be_written_stops_no_game() -> None:
 def test_a_terminal_that_goes_away(term: str, is_deaf: bool, status: int, said: str, games: Path) -> None:
     script = f"exec {CALLED} play grow 2> errors"
     child: Any = pexpect.spawn(
-        "sh", ["-c", script], env={**os.environ, "TERM": term}, ignore_sighup=is_deaf, timeout=PATIENCE
+        "sh",
+        ["-c", script],
+        env={**os.environ, "TERM": term},
+        preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN if is_deaf else signal.SIG_DFL),
+        timeout=PATIENCE,
     )
     child.expect_exact("(row column): ")
     child.send("1,1\r")
