@@ -270,7 +270,7 @@ class Solver:
             known.settle(self._scale.final(state))
         elif self._goes_by_moves(state):
             known.settle(max(value for _, value in self._values_of_moves(state)))
-        elif engine.may_swap(self._setup, state):
+        elif self._setup.swap and engine.may_swap(self._setup, state):
             swapped = self._value_of_move(state.turn, engine.swap(self._setup, state))
             without = self._scale.widest
             self._narrow_by_search(state, without, guess)
@@ -302,32 +302,30 @@ class Solver:
 
     def _narrow_margin(self, state: State, known: Range, guess: int | None) -> None:
         """MTD(f): aim at the last answer, until the bounds from below and above meet."""
-        scale, turn = self._scale, state.turn
+        turn = state.turn
+        tie = self._scale.tie(turn)
         inner = self._model.state(state)
         owned = 2 * self._model.lead(inner)
-        low, high = scale.even(turn, known.low), scale.even(turn, known.high)
+        low, high = self._scale.even(turn, known.low), self._scale.even(turn, known.high)
         guess = max(low, min(high, owned if guess is None else guess))
-        while low < high:
-            aim = guess if guess > low else guess + 2
-            answer = self._ask(inner, MARGIN, aim - owned) + owned
-            if answer >= aim:
-                low = answer
-            else:
-                high = answer
-            guess = answer
-            known.low = max(known.low, self._if_tied(turn, low, -1))
-            known.high = min(known.high, self._if_tied(turn, high, 1))
-        if low != scale.tie(turn):
+        try:
+            while low < high:
+                aim = guess if guess > low else guess + 2
+                guess = self._ask(inner, MARGIN, aim - owned) + owned
+                if guess >= aim:
+                    low = guess
+                else:
+                    high = guess
+        finally:  # what is known if the search was stopped: a tie may be lost or won
+            is_open = self._setup.tie != DRAW
+            known.low = max(known.low, low - 1 if is_open and low == tie else low)
+            known.high = min(known.high, high + 1 if is_open and high == tie else high)
+        if low != tie:
             known.settle(low)
         elif self._setup.tie == LAST:
             known.settle(low + (1 if self._reaches_by_search(state, low + 1) else -1))
         else:
-            known.settle(scale.tied(turn))
-
-    def _if_tied(self, turn: int, margin: int, change: int) -> int:
-        """A bound of the value: of a tie that somebody wins, the loss or the win of it."""
-        is_decided = margin == self._scale.tie(turn) and self._setup.tie != DRAW
-        return margin + change if is_decided else margin
+            known.settle(self._scale.tied(turn))
 
     def _narrow_result(self, state: State, known: Range) -> None:
         """At most two questions: does the actor win; if a tie is a draw, does the actor not lose?"""
@@ -352,7 +350,7 @@ class Solver:
             return self._scale.final(state) >= value
         if self._goes_by_moves(state):
             return any(self._move_reaches(state.turn, after, value) for _, after in self._moves_of(state))
-        if engine.may_swap(self._setup, state):
+        if self._setup.swap and engine.may_swap(self._setup, state):
             swapped = engine.swap(self._setup, state)
             return self._move_reaches(state.turn, swapped, value) or self._reaches_by_search(state, value)
         return self._reaches_by_search(state, value)

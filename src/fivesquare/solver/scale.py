@@ -6,8 +6,6 @@
 The komi is left out of values, so that they are what the search knows; it only says where the tie lies.
 """
 
-from typing import NamedTuple
-
 from fivesquare import engine
 from fivesquare.engine import DRAW, FIRST, LAST, NOBODY, POINTS, SECOND, Setup, State
 from fivesquare.solver.model import LAST_CLAIM, MARGIN
@@ -29,19 +27,14 @@ class Range:
         self.low = self.high = value
 
 
-class Scale(NamedTuple):
+class Scale:
     """The values of one game."""
 
-    setup: Setup
-
-    @property
-    def has_margins(self) -> bool:
-        return self.setup.goal == POINTS
-
-    @property
-    def most(self) -> int:
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.has_margins = setup.goal == POINTS
+        self.most = 2 * sum(setup.values) + 1 if self.has_margins else 1
         """No value is further from 0."""
-        return 2 * sum(self.setup.values) + 1 if self.has_margins else 1
 
     @property
     def widest(self) -> Range:
@@ -57,12 +50,10 @@ class Scale(NamedTuple):
             return self.tie(turn)
         return self.tie(turn) + (1 if turn == SECOND else -1)
 
-    def is_tie(self, turn: int, value: int) -> bool:
-        return self.tie(turn) % 2 == 0 and abs(value - self.tie(turn)) <= 1
-
     def even(self, turn: int, value: int) -> int:
         """Twice the margin of a value: a tie, won or lost, is the tie."""
-        return self.tie(turn) if self.is_tie(turn, value) else value // 2 * 2
+        tie = self.tie(turn)
+        return tie if tie % 2 == 0 and abs(value - tie) <= 1 else value // 2 * 2
 
     def worth(self, turn: int, value: int) -> Worth:
         """A value in words that both players share."""
@@ -70,9 +61,10 @@ class Scale(NamedTuple):
         winner = turn if ahead > 0 else engine.other_player(turn) if ahead < 0 else NOBODY
         if not self.has_margins:
             return Worth(winner, None)
-        halves = self.even(turn, value) - self.tie(turn)
-        halves = halves if turn == FIRST else -halves
-        return Worth(winner, halves / 2 if halves % 2 else halves // 2)
+        if self.setup.komi % 2:  # half a point is left over, and there are no ties
+            return Worth(winner, (ahead if turn == FIRST else -ahead) / 2)
+        margin = abs(ahead) // 2
+        return Worth(winner, margin if winner == FIRST else -margin)
 
     def final(self, state: State) -> int:
         """The value of a game that is over."""
