@@ -9,6 +9,12 @@ from fivesquare import actions, position, puzzles, reviews
 from fivesquare.solver import analysis
 
 
+def test_every_public_name_is_there_and_no_other_seems_to_be() -> None:
+    assert set(fs.__all__) <= set(dir(fs))
+    assert not hasattr(fs, "nonsense")
+    assert not hasattr(fs, "__getattr__")  # it would let mypy believe in any name
+
+
 def test_every_public_name_exists() -> None:
     assert [name for name in fs.__all__ if not hasattr(fs, name)] == []
 

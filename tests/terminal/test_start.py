@@ -16,7 +16,9 @@ except SystemExit:
 """
 
 
-@pytest.mark.parametrize("arguments", [["books"], ["play", "grow"], ["rules", "flip"], ["state"], []])
+@pytest.mark.parametrize(
+    "arguments", [["books"], ["play", "grow"], ["rules", "flip"], ["state"], [], ["solve", "--seed", "1"]]
+)
 def test_no_heavy_import_before_the_first_board(arguments: list[str]) -> None:
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT, *arguments],
