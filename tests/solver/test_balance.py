@@ -7,7 +7,7 @@ import pytest
 
 import fivesquare as fs
 from fivesquare.rulebook import Balance, Komi
-from solver_oracle import random_book
+from solver_oracle import brute_force, random_book
 
 
 def balanced(book: fs.RuleBook | str, balance: Balance) -> fs.RuleBook:
@@ -94,3 +94,25 @@ def test_looking_ahead_expects_the_swap() -> None:
     solver = fs.Solver(position.book, position.board)
     assert solver.look_ahead(position, seconds=None, nodes=10_000).move in fs.solve(position).best
     assert solver.look_ahead(position.play("2,2"), depth=2).move == "swap"
+
+
+def test_a_second_player_who_is_skipped_first_may_still_swap() -> None:
+    """After 2,1 the second player's only claim would take 2,2 along, and go above 9. The first goes on to
+    2,2 and is ahead, 7 to 6 at most; but now comes the second player's first turn, and the swap."""
+    answers = {
+        "size": [3, 3],
+        "values": [1, 99],
+        "reach": "edge",
+        "take": "lower-free",
+        "again": "never",
+        "goal": {"exactly": 9},
+        "tie": "draw",
+        "balance": "swap",
+    }
+    for moves in ((), ("2,1",), ("2,1", "2,2")):
+        position = fs.start(answers, board="99 6 99/3 4 99/99 99 99")
+        for move in moves:
+            position = position.play(move)
+        solution = fs.solve(position)
+        assert (solution.worth, dict(solution.each)) == brute_force(position)
+    assert fs.solve(position).best == ("swap",)

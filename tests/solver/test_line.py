@@ -30,6 +30,8 @@ def test_a_line_ends_with_what_the_solution_says_after_any_move(seed: int) -> No
         solution = solver.solve(position)
         assert worth_at_the_end(position, solution.line) == solution.worth, position.to_record()
         assert not solution.line or solution.line[0] in solution.best
+        if any(position.play(move).is_over for move in solution.best):
+            assert len(solution.line) == 1
         for move, worth in solution.each.items():
             line = solver.line(position, after=move)
             assert worth_at_the_end(position.play(move), line) == worth, (position.to_record(), move)

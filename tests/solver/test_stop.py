@@ -1,6 +1,7 @@
 """A search that is stopped says what it knows, and leaves nothing wrong behind."""
 
 import _thread
+import dataclasses
 import itertools
 import random
 import threading
@@ -9,8 +10,9 @@ from collections.abc import Callable
 import pytest
 
 import fivesquare as fs
+from fivesquare.rulebook import Tie
 from fivesquare.solver import Progress, Solution, Solver, Worth, solve
-from solver_oracle import brute_force, random_position
+from solver_oracle import brute_force, random_book, random_position
 
 
 def long_game() -> fs.Position:
@@ -44,6 +46,25 @@ def test_what_is_known_encloses_the_worth(name: str, nodes: int) -> None:
         assert (again.winner, again.margin) == worth
         assert dict(again.each) == each, position.to_record()
     assert stopped > 0
+
+
+@pytest.mark.parametrize("tie", ["last", "second"])
+def test_of_a_tie_that_somebody_wins_no_more_is_known_than_was_found(tie: Tie) -> None:
+    """A margin of nought may be lost or won; until that is settled it is neither."""
+    chance = random.Random(tie)
+    level = 0
+    for _ in range(150):
+        book = dataclasses.replace(random_book(chance), goal="points", tie=tie, balance="none")
+        position = random_position(chance, book)
+        worth, _ = brute_force(position)
+        if worth.margin != 0:
+            continue
+        level += 1
+        for nodes in range(12):
+            found = solve(position, value_only=True, nodes=nodes)
+            if not found.exact:
+                assert rank(found.at_least) <= rank(worth) <= rank(found.at_most), position.to_record()
+    assert level > 10
 
 
 def test_a_time_limit() -> None:
