@@ -72,9 +72,9 @@ def _played(name: str, size: fs.Size, free: int) -> fs.Position:
     return position
 
 
-def nodes(positions: list[fs.Position]) -> int:
+def nodes(positions: list[fs.Position], value_only: bool = True) -> int:
     return sum(
-        Solver(position.book, position.board).solve(position, value_only=True).nodes
+        Solver(position.book, position.board).solve(position, value_only=value_only).nodes
         for position in positions
     )
 
@@ -84,7 +84,9 @@ def counts() -> dict[str, int]:
     groups = {name: openings(name) for name in fs.CATALOGUE}
     groups |= {f"{name} midgames": midgames(name) for name in fs.CATALOGUE}
     groups |= {"other books": other_books(), "wide tables": wide_tables()}
-    return {group: nodes(positions) for group, positions in groups.items()}
+    found = {group: nodes(positions) for group, positions in groups.items()}
+    each = [opening for name in ("sweep", "grow", "chain") for opening in openings(name)[:3]]
+    return {**found, "each move": nodes(each, value_only=False)}
 
 
 def main() -> None:

@@ -19,6 +19,7 @@ NODES = {
     "fifteen midgames": 176,
     "other books": 160431,
     "wide tables": 179176,
+    "each move": 712654,
 }
 
 

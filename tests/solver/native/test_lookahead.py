@@ -101,3 +101,11 @@ def test_a_game_that_is_over_has_no_move() -> None:
     position = fs.start("sweep", board=[[1, 2]]).play("1,2")
     with pytest.raises(ValueError, match="over"):
         Solver(position.book, position.board).look_ahead(position)
+
+
+def test_the_first_look_is_finished_whatever_the_limits() -> None:
+    position = fs.start("grow", seed=1, size=(8, 8))
+    solver = Solver(position.book, position.board)
+    one = solver.look_ahead(position, depth=1)
+    none = solver.look_ahead(position, seconds=None, nodes=0)
+    assert (none.move, none.depth) == (one.move, 1)
