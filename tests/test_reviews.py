@@ -160,6 +160,20 @@ def test_a_game_without_moves() -> None:
     assert (review.turning_point, review.accuracy(1)) == (None, None)
 
 
+def test_a_move_of_which_not_every_alternative_was_solved_counts_nowhere(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The value may be settled before the time is up, and some of the moves."""
+
+    def solve(_: fs.Solver, position: fs.Position, **__: object) -> fs.Solution:
+        worth = Worth(1, 17)
+        return fs.Solution(position, worth, each={position.legal[0]: worth}, exact=False)
+
+    monkeypatch.setattr(fs.Solver, "solve", solve)
+    (move,) = fs.review(play("sweep", "1,1")).moves
+    assert (move.worth, move.best_worth, move.verdict) == (None, None, "not solved")
+
+
 def test_without_time_moves_are_not_solved_and_count_nowhere() -> None:
     position = fs.start("chain", size=(8, 8)).play("1,1").play("8,8")
     review = fs.review(position, seconds=0.0)

@@ -148,6 +148,19 @@ def test_inside_a_chain_perfect_looks_at_what_its_second_claim_leads_to() -> Non
     assert Perfect()._chance_of_mistake(1, going_on, limit=10**9) == expected
 
 
+def test_of_the_best_ways_to_go_on_the_hardest_counts() -> None:
+    for seed in range(400):
+        position = after_random_moves("chain", (3, 4), seed, most=7)
+        if not position.in_chain:
+            continue
+        ways = [position.play(move) for move in fs.solve(position).best]
+        hard = {mistakes(way) for way in ways if not way.is_over and way.turn != position.turn}
+        if len(hard) > 1 and not any(way.is_over for way in ways):
+            assert Perfect()._chance_of_mistake(position.state.turn, position, limit=10**9) == max(hard)
+            return
+    pytest.fail("no such position was found")
+
+
 def test_perfect_wins_at_once_if_it_can() -> None:
     position = play("fifteen", "1,1 2,1 1,2 2,2", board="5 5 5/1 5 1")
     assert choices(perfect(), position) == {"1,3"}
@@ -174,6 +187,31 @@ def test_perfect_wins_as_fast_and_loses_as_slowly_as_it_can(book: str) -> None:
         assert choices(perfect(adviser), position, 5) <= good
         differed[is_won] += len(good) < len(lasts)
     assert min(differed[True], differed[False]) >= 3
+
+
+class Dim(Adviser):
+    """Sees no end but after one move."""
+
+    def __init__(self, seen: str, ahead: int) -> None:
+        super().__init__()
+        self.seen, self.ahead = seen, ahead
+
+    def distance(self, position: fs.Position, winner: int) -> int | None:
+        return self.ahead if position.moves[-1] == self.seen else None
+
+
+@pytest.mark.parametrize("is_won", [True, False])
+def test_an_end_that_cannot_be_seen_is_further_than_any_that_can(is_won: bool) -> None:
+    for seed in range(200):
+        position = after_random_moves("fifteen", (3, 4), seed, most=3)
+        solution = fs.solve(position)
+        if len(solution.best) < 3 or (solution.winner == position.turn) != is_won or not solution.winner:
+            continue
+        seen = solution.best[1]
+        chosen = choices(perfect(Dim(seen, ahead=9)), position, 5)
+        assert (chosen == {seen}) if is_won else (seen not in chosen)
+        return
+    pytest.fail("no such position was found")
 
 
 def test_perfect_says_where_it_is_not_perfect() -> None:
@@ -282,6 +320,17 @@ def test_a_low_level_plays_every_move_but_the_better_ones_more_often() -> None:
 def test_no_level_overlooks_a_win_at_once(number: int) -> None:
     position = play("chain", "1,1 1,5 1,2", board="1 1 1 1 1")
     assert choices(level(number), position) == {"1,3"}
+
+
+def test_nor_among_many_other_moves() -> None:
+    chance, seen = random.Random(1), 0
+    while seen < 15:
+        position = after_random_moves("fifteen", (3, 4), chance.randrange(1 << 30), most=8)
+        outcomes = {move: position.play(move).outcome for move in position.legal}
+        wins = {move for move, end in outcomes.items() if end is not None and end.winner == position.turn}
+        if wins and len(position.legal) - len(wins) >= 2:
+            seen += 1
+            assert choices(level(1), position, 10) <= wins
 
 
 def test_no_level_stops_in_a_chain_by_mistake() -> None:
