@@ -231,6 +231,15 @@ def is_first_reply(setup: Setup, state: State) -> bool:
     return setup.take != LOWER_ENEMY or count(state.other) == 1
 
 
+def is_before_swap(setup: Setup, state: State) -> bool:
+    """Whether the first player acts, and the second player's first turn may still come, with its swap."""
+    if setup.swap == 0 or state.turn != FIRST:
+        return False
+    if state.own | state.other == 0:
+        return True
+    return is_first_reply(setup, State(state.other, state.own, SECOND, NONE))
+
+
 def swap(setup: Setup, state: State) -> State:
     """The state after a swap: the same cells, and the turn of the one who owns none of them now."""
     return State(state.own, state.other, other_player(state.turn), NONE)

@@ -6,7 +6,7 @@ from types import FunctionType
 
 from fivesquare import engine
 from fivesquare.board import cells_of
-from fivesquare.engine import FIRST, NONE, Setup, State
+from fivesquare.engine import NONE, Setup, State
 from fivesquare.native.engine import claim_and_look, hand_over, pack, signed, unpack, words
 from fivesquare.native.jit import compiled, count, inlined, lowest
 
@@ -34,7 +34,7 @@ def _swaps(setup: Setup, state: State, depth: int) -> Iterator[tuple[State, int]
         return
     if engine.may_swap(setup, state):
         yield engine.swap(setup, state), depth - 1
-    elif setup.swap and state.turn == FIRST and state.other == 0:  # the second player has yet to act
+    elif engine.is_before_swap(setup, state):
         for cell in cells_of(engine.claims(setup, state)):
             yield from _swaps(setup, engine.claim(setup, state, cell), depth - 1)
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from fivesquare import engine
 from fivesquare.board import Board, cell_name, cells_of
-from fivesquare.engine import DRAW, FIRST, LAST, NONE, SECOND, State
+from fivesquare.engine import DRAW, FIRST, LAST, NONE, State
 from fivesquare.errors import quote
 from fivesquare.position import STOP, SWAP, Position
 from fivesquare.rulebook import RuleBook
@@ -286,13 +286,7 @@ class Solver:
         Inside a chain there are at most four claims, and stopping. And the search proper knows nothing of
         swapping, so what comes before that is looked at here, which is mostly the opening alone.
         """
-        return state.link != NONE or (self._setup.swap != 0 and self._is_before_swap(state))
-
-    def _is_before_swap(self, state: State) -> bool:
-        """Whether the first player acts, and the second has not yet done so."""
-        reply = State(state.other, state.own, SECOND, NONE)
-        is_opening = state.own | state.other == 0
-        return state.turn == FIRST and (is_opening or engine.is_first_reply(self._setup, reply))
+        return state.link != NONE or engine.is_before_swap(self._setup, state)
 
     def _narrow_by_search(self, state: State, known: Range, guess: int | None) -> None:
         if self._scale.has_margins:
