@@ -37,7 +37,9 @@ from fivesquare.terminal.options import (
     record_argument,
     seat_options,
 )
+from fivesquare.terminal.puzzling import puzzle
 from fivesquare.terminal.replay import replay as show_again
+from fivesquare.terminal.reviewing import review
 from fivesquare.terminal.screen import (
     Screen,
     complain,
@@ -45,8 +47,8 @@ from fivesquare.terminal.screen import (
     forgive_bad_bytes,
     open_closed_streams,
 )
-from fivesquare.terminal.session import Session
-from fivesquare.terminal.solving import puzzle, review, solve
+from fivesquare.terminal.session import Session, Setting
+from fivesquare.terminal.solving import solve
 
 DEEPEST_PERFT = 200
 INTERRUPTED = 130
@@ -192,9 +194,8 @@ def _toss(seats: tuple[str, str], seed: int, screen: Screen) -> tuple[str, str]:
 
 
 def _play(position: Position, seats: tuple[str, str], screen: Screen, kept: Kept | None) -> None:
-    seed = position.extra.get("seed")
     with nullcontext() if kept is None else closing(kept):
-        Session(position, seats, screen, kept, seed if isinstance(seed, int) else 0).play()
+        Session(Setting(position, seats), screen, kept).play()
 
 
 def _autosave(position: Position, screen: Screen) -> Kept | None:
