@@ -24,6 +24,7 @@ _OWNERS = ("", "bold cyan", "bold yellow")
 _CLAIMABLE = "green"
 _LAST = "reverse"
 _WIDTH = 79
+_NARROWEST = 20
 
 
 class Screen:
@@ -96,9 +97,19 @@ def sentence(error: Exception) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
+def width() -> int:
+    """How many characters a line of prose may have: no more than the terminal, if there is one, shows."""
+    if not sys.stdout.isatty():
+        return _WIDTH
+    return max(_NARROWEST, min(_WIDTH, shutil.get_terminal_size().columns - 1))
+
+
 def filled(text: str) -> str:
-    """A paragraph in lines that fit a narrow terminal."""
-    return textwrap.fill(text, _WIDTH, break_long_words=False, break_on_hyphens=False)
+    """Prose in lines that fit the terminal. A line that was broken stays so; words never are."""
+    lines = text.split("\n")
+    return "\n".join(
+        textwrap.fill(line, width(), break_long_words=False, break_on_hyphens=False) for line in lines
+    )
 
 
 def called() -> str:
