@@ -12,7 +12,21 @@ from fivesquare.players.levels import Level
 from fivesquare.players.luck import Luck, any_luck
 from fivesquare.players.perfect import Perfect
 
-LEVELS = tuple(map(str, range(1, 11)))
+LEVEL_WORDS: tuple[str, ...] = (
+    "has just read the rules",
+    "has played a few games",
+    "plays for fun",
+    "minds what you can take back",
+    "thinks before it moves",
+    "knows the game",
+    "knows the game well",
+    "seldom wrong",
+    "hardly ever wrong",
+    "never wrong",
+)
+"""What each level is like, for menus and pages."""
+
+LEVELS = tuple(str(number) for number, _ in enumerate(LEVEL_WORDS, 1))
 
 
 class Kind(NamedTuple):
