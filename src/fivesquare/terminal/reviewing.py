@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from fivesquare import record
+from fivesquare.position import Position
 from fivesquare.reviews import Review, ReviewedMove
 from fivesquare.reviews import review as review_game
 from fivesquare.terminal import games
@@ -40,19 +41,28 @@ def review(path: Path | None, as_json: bool, svg: Path | None, seconds: float | 
         check_place(svg)
     game = record.load(games.finished(path))
     screen = Screen(plain)
-    warm_up_aloud(screen)
-    teller = Teller(screen)
-    reviewed = review_game(
-        game,
-        seconds=seconds,
-        progress=lambda done, total: teller.say(lambda: f"reviewing: {done} of {total} moves"),
-    )
+    reviewed = _gone_over(game, screen, seconds)
     if svg is not None:
         write_picture(svg, reviewed.to_svg())
     if as_json:
         click.echo(json.dumps(reviewed.to_json()))
     elif svg != STANDARD:
         screen.write(in_text(reviewed, voice_for(game.book, screen.paint)))
+
+
+def show_review(game: Position, screen: Screen) -> None:
+    """Go over a game that has just been played."""
+    screen.write("\n" + in_text(_gone_over(game, screen), voice_for(game.book, screen.paint)))
+
+
+def _gone_over(game: Position, screen: Screen, seconds: float | None = None) -> Review:
+    warm_up_aloud(screen)
+    teller = Teller(screen)
+    return review_game(
+        game,
+        seconds=seconds,
+        progress=lambda done, total: teller.say(lambda: f"reviewing: {done} of {total} moves"),
+    )
 
 
 def in_text(review: Review, voice: Voice) -> str:

@@ -15,7 +15,7 @@ from fivesquare.solver import warm_up
 from fivesquare.terminal.advising import Advice
 from fivesquare.terminal.games import Kept
 from fivesquare.terminal.keeping import Keeper
-from fivesquare.terminal.screen import Screen, argument, called, filled
+from fivesquare.terminal.screen import Screen, filled
 from fivesquare.terminal.voices import voice_for
 from fivesquare.terminal.waiting import say_if_cold
 
@@ -93,10 +93,6 @@ class Session:
             self.keeper.say_how_to_resume(self.match.position)
             raise
         self.screen.write(self.voice.ending(self.match.position))
-        if self.keeper.kept is not None and self.keeper.is_safe:
-            file = argument(self.keeper.kept.path)
-            self.screen.write(f"\nShow it again: {called()} replay {file}")
-            self.screen.write(f"What each move was worth: {called()} review {file}")
 
     def _turn(self) -> None:
         player = self.match.to_act
