@@ -35,6 +35,7 @@ from fivesquare.terminal.screen import (
     forget_dead_streams,
     forgive_bad_bytes,
     open_closed_streams,
+    width,
 )
 from fivesquare.terminal.solving import solve
 
@@ -138,7 +139,7 @@ def replay(path: Path | None, plain: bool) -> None:
 @book_argument
 def rules(name: str | None, file: Path | None) -> None:
     """Explain a game, with its rulings."""
-    click.echo(explain(chosen_book(name, file)))
+    click.echo(explain(chosen_book(name, file), width=width()))
 
 
 @cli.command(epilog="Example: fivesquare books")
