@@ -36,6 +36,7 @@ from fivesquare.terminal.options import (
     plain_option,
     record_argument,
     seat_options,
+    style_option,
 )
 from fivesquare.terminal.puzzling import puzzle
 from fivesquare.terminal.replay import replay as show_again
@@ -132,7 +133,7 @@ def _play_from_menu(screen: Screen) -> None:
         return
     board, size = (wish.board, None) if isinstance(wish.board, Board) else (None, wish.board)
     position = games.with_identity(deal(wish.book, board, size, None))
-    _play(position, wish.seats, screen, _autosave(position, screen))
+    _play(Setting(position, wish.seats), screen, _autosave(position, screen))
 
 
 # --- Playing ---
@@ -147,6 +148,7 @@ def _play_from_menu(screen: Screen) -> None:
 @click.option(
     "--save", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Keep the game here."
 )
+@style_option
 @plain_option
 def play(
     name: str | None,
@@ -160,6 +162,7 @@ def play(
     komi: str | None,
     toss: bool,
     save: Path | None,
+    style: str,
     plain: bool,
 ) -> None:
     """Play a game, with a friend or the computer."""
@@ -171,7 +174,7 @@ def play(
         kept = _autosave(position, screen) if save is None else games.keep_in(str(save), position)
     if toss:
         seats = _toss(seats, position.extra["seed"], screen)
-    _play(position, seats, screen, kept)
+    _play(Setting(position, seats, style), screen, kept)
 
 
 def _seat(option: str, name: str | None, before: str = "human") -> str:
@@ -193,9 +196,9 @@ def _toss(seats: tuple[str, str], seed: int, screen: Screen) -> tuple[str, str]:
     return drawn
 
 
-def _play(position: Position, seats: tuple[str, str], screen: Screen, kept: Kept | None) -> None:
+def _play(setting: Setting, screen: Screen, kept: Kept | None) -> None:
     with nullcontext() if kept is None else closing(kept):
-        Session(Setting(position, seats), screen, kept).play()
+        Session(setting, screen, kept).play()
 
 
 def _autosave(position: Position, screen: Screen) -> Kept | None:
@@ -210,8 +213,9 @@ def _autosave(position: Position, screen: Screen) -> Kept | None:
 @cli.command(epilog="Example: fivesquare resume game.json --second greedy")
 @record_argument
 @seat_options
+@style_option
 @plain_option
-def resume(path: Path | None, first: str | None, second: str | None, plain: bool) -> None:
+def resume(path: Path | None, first: str | None, second: str | None, style: str, plain: bool) -> None:
     """Go on with a saved game.
 
     Without FILE: with the last one that was left.
@@ -223,7 +227,7 @@ def resume(path: Path | None, first: str | None, second: str | None, plain: bool
         with record.naming(kept.path):
             for name in seats:
                 find_player(name)
-        _play(position, seats, Screen(plain), kept)
+        _play(Setting(position, seats, style), Screen(plain), kept)
 
 
 def _seats_of(position: Position) -> tuple[str, str]:
@@ -236,13 +240,14 @@ def _seats_of(position: Position) -> tuple[str, str]:
 
 @cli.command(epilog="Example: fivesquare replay game.json --plain")
 @record_argument
+@style_option
 @plain_option
-def replay(path: Path | None, plain: bool) -> None:
+def replay(path: Path | None, style: str, plain: bool) -> None:
     """Show a game again, step by step.
 
     Without FILE: the last one that was finished.
     """
-    show_again(record.load(games.finished(path)), Screen(plain))
+    show_again(record.load(games.finished(path)), Screen(plain), style)
 
 
 # --- Reading ---
