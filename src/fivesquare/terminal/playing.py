@@ -26,6 +26,7 @@ from fivesquare.terminal.options import (
     plain_option,
     record_argument,
     seat_options,
+    style_option,
 )
 from fivesquare.terminal.screen import Screen
 from fivesquare.terminal.session import Session, Setting
@@ -42,6 +43,7 @@ from fivesquare.terminal.tutoring import tutor_option
     "--save", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Keep the game here."
 )
 @tutor_option
+@style_option
 @plain_option
 def play(
     name: str | None,
@@ -56,6 +58,7 @@ def play(
     toss: bool,
     save: Path | None,
     tutor: float | None,
+    style: str,
     plain: bool,
 ) -> None:
     """Play a game, with a friend or the computer."""
@@ -67,7 +70,7 @@ def play(
         kept = autosave(position, screen) if save is None else games.keep_in(str(save), position)
     if toss:
         seats = _toss(seats, position.extra["seed"], screen)
-    play_game(Setting(position, seats, tutor=tutor), screen, kept)
+    play_game(Setting(position, seats, style, tutor), screen, kept)
 
 
 def _seat(option: str, name: str | None, before: str = "human") -> str:
@@ -107,9 +110,15 @@ def autosave(position: Position, screen: Screen) -> Kept | None:
 @record_argument
 @seat_options
 @tutor_option
+@style_option
 @plain_option
 def resume(
-    path: Path | None, first: str | None, second: str | None, tutor: float | None, plain: bool
+    path: Path | None,
+    first: str | None,
+    second: str | None,
+    tutor: float | None,
+    style: str,
+    plain: bool,
 ) -> None:
     """Go on with a saved game.
 
@@ -122,7 +131,7 @@ def resume(
         with record.naming(kept.path):
             for name in seats:
                 find_player(name)
-        play_game(Setting(position, seats, tutor=tutor), Screen(plain), kept)
+        play_game(Setting(position, seats, style, tutor), Screen(plain), kept)
 
 
 def _seats_of(position: Position) -> tuple[str, str]:

@@ -41,6 +41,7 @@ class Setting(NamedTuple):
 
     position: Position
     seats: tuple[str, str]
+    style: str = "book"
     tutor: float | None = None  # so many points are worth an objection; None: there is no tutor
 
 
@@ -52,7 +53,7 @@ class Session:
         seed = position.extra.get("seed")
         seed = seed if isinstance(seed, int) else 0
         self.screen = screen
-        self.voice = voice_for(position.book, screen.paint)
+        self.voice = voice_for(position.book, screen.paint, setting.style)
         self.seats = seats
         first, second = (
             make_player(seat, Luck(seed, name), self.ask)
