@@ -24,6 +24,7 @@ from fivesquare.terminal.options import (
     chosen_book,
     plain_option,
     record_argument,
+    style_option,
 )
 from fivesquare.terminal.playing import play, play_from_menu, resume
 from fivesquare.terminal.puzzling import puzzle
@@ -122,13 +123,14 @@ for command in (play, resume):
 
 @cli.command(epilog="Example: fivesquare replay game.json --plain")
 @record_argument
+@style_option
 @plain_option
-def replay(path: Path | None, plain: bool) -> None:
+def replay(path: Path | None, style: str, plain: bool) -> None:
     """Show a game again, step by step.
 
     Without FILE: the last one that was finished.
     """
-    show_again(record.load(games.finished(path)), Screen(plain))
+    show_again(record.load(games.finished(path)), Screen(plain), style)
 
 
 # --- Reading ---

@@ -26,6 +26,7 @@ from fivesquare.terminal.options import (
     plain_option,
     record_argument,
     seat_options,
+    style_option,
 )
 from fivesquare.terminal.screen import Screen
 from fivesquare.terminal.session import Session, Setting
@@ -40,6 +41,7 @@ from fivesquare.terminal.session import Session, Setting
 @click.option(
     "--save", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Keep the game here."
 )
+@style_option
 @plain_option
 def play(
     name: str | None,
@@ -53,6 +55,7 @@ def play(
     komi: str | None,
     toss: bool,
     save: Path | None,
+    style: str,
     plain: bool,
 ) -> None:
     """Play a game, with a friend or the computer."""
@@ -64,7 +67,7 @@ def play(
         kept = autosave(position, screen) if save is None else games.keep_in(str(save), position)
     if toss:
         seats = _toss(seats, position.extra["seed"], screen)
-    play_game(Setting(position, seats), screen, kept)
+    play_game(Setting(position, seats, style), screen, kept)
 
 
 def _seat(option: str, name: str | None, before: str = "human") -> str:
@@ -103,8 +106,9 @@ def autosave(position: Position, screen: Screen) -> Kept | None:
 @click.command(epilog="Example: fivesquare resume game.json --second greedy")
 @record_argument
 @seat_options
+@style_option
 @plain_option
-def resume(path: Path | None, first: str | None, second: str | None, plain: bool) -> None:
+def resume(path: Path | None, first: str | None, second: str | None, style: str, plain: bool) -> None:
     """Go on with a saved game.
 
     Without FILE: with the last one that was left.
@@ -116,7 +120,7 @@ def resume(path: Path | None, first: str | None, second: str | None, plain: bool
         with record.naming(kept.path):
             for name in seats:
                 find_player(name)
-        play_game(Setting(position, seats), Screen(plain), kept)
+        play_game(Setting(position, seats, style), Screen(plain), kept)
 
 
 def _seats_of(position: Position) -> tuple[str, str]:

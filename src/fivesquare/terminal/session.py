@@ -40,17 +40,18 @@ class Setting(NamedTuple):
 
     position: Position
     seats: tuple[str, str]
+    style: str = "book"
 
 
 class Session:
     """A game between two seats, shown on a screen and kept in a file."""
 
     def __init__(self, setting: Setting, screen: Screen, kept: Kept | None) -> None:
-        position, seats = setting
+        position, seats, style = setting
         seed = position.extra.get("seed")
         seed = seed if isinstance(seed, int) else 0
         self.screen = screen
-        self.voice = voice_for(position.book, screen.paint)
+        self.voice = voice_for(position.book, screen.paint, style)
         self.seats = seats
         first, second = (
             make_player(seat, Luck(seed, name), self.ask)
