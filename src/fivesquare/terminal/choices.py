@@ -1,19 +1,15 @@
-"""What was chosen last time: the game, the opponent, the seat, the style. Remembered beside the games.
+"""What was chosen last time: the game, the opponent, the seat, the style.
 
-Nothing here is worth an error: what cannot be read is as if it had never been chosen, and what cannot be
-written is forgotten.
+What is remembered but can no longer be chosen is as if it had never been.
 """
 
-import json
-from contextlib import suppress
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from fivesquare import files, record
 from fivesquare.books import CATALOGUE
-from fivesquare.errors import FivesquareError
+from fivesquare.errors import PlayerError
 from fivesquare.players import find_player
-from fivesquare.terminal.games import games_folder
+from fivesquare.terminal import memory
+from fivesquare.terminal.voices import STYLES
 
 SEATS = ("first", "second", "lot")
 
@@ -24,35 +20,38 @@ class Choices(NamedTuple):
     book: str = "grow"
     opponent: str = "level:3"
     seat: str = "first"
+    style: str = "book"
+
+
+_POSSIBLE = {"book": tuple(CATALOGUE), "seat": SEATS, "style": STYLES}
 
 
 def remembered() -> Choices:
     """What was chosen last time, as far as it can still be chosen."""
-    try:
-        answers = record.read_json(_place())
-    except FivesquareError:
+    answers = memory.recall("choices")
+    if not isinstance(answers, dict):
         return Choices()
-    return Choices(**{field: answers[field] for field in Choices._fields if _can_be(field, answers)})
+    return Choices(
+        **{field: answers[field] for field in Choices._fields if _can_be(field, answers.get(field))}
+    )
 
 
 def remember(choices: Choices) -> None:
-    with suppress(FivesquareError):
-        files.make_folder(_place().parent)
-        files.write_whole(_place(), json.dumps(choices._asdict()) + "\n")
+    memory.remember(choices=choices._asdict())
 
 
-def _place() -> Path:
-    return games_folder().parent / "choices.json"
+def remember_opponent(seats: tuple[str, str]) -> None:
+    """Remember who sits opposite the person in these seats."""
+    remember(remembered()._replace(opponent=seats[1] if seats[0] == "human" else seats[0]))
 
 
-def _can_be(field: str, answers: dict[str, Any]) -> bool:
-    answer = answers.get(field)
+def _can_be(field: str, answer: Any) -> bool:
     if not isinstance(answer, str):
         return False
-    if field == "opponent":
-        try:
-            find_player(answer)
-        except FivesquareError:
-            return False
-        return True
-    return answer in {"book": tuple(CATALOGUE), "seat": SEATS}[field]
+    if field != "opponent":
+        return answer in _POSSIBLE[field]
+    try:
+        find_player(answer)
+    except PlayerError:
+        return False
+    return True

@@ -26,6 +26,7 @@ from fivesquare.terminal.options import (
     chosen_book,
     plain_option,
     record_argument,
+    style_option,
 )
 from fivesquare.terminal.playing import open_menu, play, resume
 from fivesquare.terminal.puzzling import puzzle
@@ -38,6 +39,7 @@ from fivesquare.terminal.screen import (
     forget_dead_streams,
     forgive_bad_bytes,
     open_closed_streams,
+    width,
 )
 from fivesquare.terminal.solving import solve
 
@@ -138,13 +140,14 @@ for command in (play, resume):
 
 @cli.command(epilog="Example: fivesquare replay game.json --plain")
 @record_argument
+@style_option
 @plain_option
-def replay(path: Path | None, plain: bool) -> None:
+def replay(path: Path | None, style: str, plain: bool) -> None:
     """Show a game again, step by step.
 
     FILE, or N of the games that `games` lists. Without: the last one that was finished.
     """
-    show_again(record.load(games.finished(path)), Screen(plain))
+    show_again(record.load(games.finished(path)), Screen(plain), style)
 
 
 cli.add_command(games_command)
@@ -157,7 +160,7 @@ cli.add_command(games_command)
 @book_argument
 def rules(name: str | None, file: Path | None) -> None:
     """Explain a game, with its rulings."""
-    click.echo(explain(chosen_book(name, file)))
+    click.echo(explain(chosen_book(name, file), width=width()))
 
 
 @cli.command(epilog="Example: fivesquare books")

@@ -11,16 +11,19 @@ from typing import NamedTuple, TypeVar
 from fivesquare.board import Board, Size, parse_size
 from fivesquare.books import CATALOGUE, find_book
 from fivesquare.books.explain import in_brief
-from fivesquare.errors import FivesquareError, NotationError, quote
+from fivesquare.errors import FivesquareError, NotationError, many, quote
 from fivesquare.players.registry import LEVEL_WORDS, PLAYERS
 from fivesquare.position import Position
 from fivesquare.rulebook import RuleBook
 from fivesquare.streams import stream
 from fivesquare.terminal.balancing import FAIR, check_komi
 from fivesquare.terminal.choices import SEATS, Choices
+from fivesquare.terminal.entry import read_number
 from fivesquare.terminal.options import chosen_book, read_board
 from fivesquare.terminal.screen import Screen, filled, sentence, width
 from fivesquare.terminal.summaries import book_of, in_a_line, opponents
+from fivesquare.terminal.tutoring import RESULTS_ONLY
+from fivesquare.terminal.voices import STYLES
 from fivesquare.terminal.words import FRIEND, begun, chosen, in_words, read_player
 
 Answer = TypeVar("Answer")
@@ -50,12 +53,16 @@ class Wish(NamedTuple):
     seat: str
     board: Board | None = None  # or else a random one
     size: Size | None = None  # or else that of the book
+    style: str = STYLES[0]
+    tutor: float | None = None  # as in a Setting
     balance: str = ""  # none, swap, fair, points of komi; or else what the book says
 
     @property
     def choices(self) -> Choices | None:
         """What is worth remembering; nothing of a book of one's own, which may be gone next time."""
-        return None if self.book.name is None else Choices(self.book.name, self.opponent, self.seat)
+        if self.book.name is None:
+            return None
+        return Choices(self.book.name, self.opponent, self.seat, self.style)
 
 
 class Known(NamedTuple):
@@ -68,7 +75,8 @@ class Known(NamedTuple):
     @property
     def usual(self) -> Wish:
         """What was chosen last time."""
-        return Wish(find_book(self.choices.book), self.choices.opponent, self.choices.seat)
+        book, opponent, seat, style = self.choices
+        return Wish(find_book(book), opponent, seat, style=style)
 
 
 class Chosen(NamedTuple):
@@ -145,7 +153,7 @@ def choose_game(screen: Screen, wish: Wish, at: int = 0) -> Wish:
     """Ask which game, against whom and in which seat, from question `at` on."""
     questions = (_which_game, _against_whom, _which_seat)
     first = at
-    screen.write("\n" + filled("(At any question: back, quit, or more: board, size, balance, own rules.)"))
+    screen.write("\n" + filled("(At any question: back, quit, or more: board, size, balance, tutor ...)"))
     while at < len(questions):
         try:
             wish = questions[at](screen, wish)
@@ -260,11 +268,19 @@ def _settings(wish: Wish) -> dict[str, tuple[str, str]]:
         "board": (str(wish.board or "random"), f"values of your own, like {_example(book)}"),
         "size": (str(wish.size or (wish.board or book).size), f"rows x columns, like {size}"),
         "balance": (wish.balance or str(book.balance), f"none, or swap{points}"),
-        "book": (book.name or book.title, "a file with rules of your own, like mine.json"),
+        "rules": (book.name or book.title, "a file with rules of your own, like mine.json"),
+        "style": (wish.style, "book, as the rule book shows it, or clear"),
+        "tutor": (_tutor(wish), "on: told before a win is thrown away; 3: three points as well; off"),
     }
     if book.values == "ones":
         del settings["board"]
     return settings
+
+
+def _tutor(wish: Wish) -> str:
+    if wish.tutor is None:
+        return "off"
+    return "on" if wish.tutor == RESULTS_ONLY else many(wish.tutor, "point")
 
 
 def _example(book: RuleBook) -> Board:
@@ -291,6 +307,8 @@ def _changed(screen: Screen, wish: Wish, text: str) -> Wish:
 def _field_of(value: str) -> str:
     """What is meant by a value alone."""
     word = value.lower()
+    if word in STYLES:
+        return "style"
     if word in (SWAP, FAIR, "none") or word.startswith("komi"):
         return "balance"
     return "size" if "x" in word else ""
@@ -322,11 +340,27 @@ def _with_book(wish: Wish, text: str) -> Wish:
     return _fitting(wish._replace(book=book))
 
 
+def _with_style(wish: Wish, text: str) -> Wish:
+    return wish._replace(style=_pick(text, list(STYLES)))
+
+
+def _with_tutor(wish: Wish, text: str) -> Wish:
+    word = chosen(text, ("on", "off"))
+    if word is not None:
+        return wish._replace(tutor=RESULTS_ONLY if word == "on" else None)
+    points = read_number(text)
+    if not points:
+        raise NotationError(f"{quote(text)} is no tutor: type on, off or a number of points")
+    return wish._replace(tutor=float(points))
+
+
 _CHANGES: dict[str, Callable[[Wish, str], Wish]] = {
     "board": _with_board,
     "size": _with_size,
     "balance": _with_balance,
-    "book": _with_book,
+    "rules": _with_book,
+    "style": _with_style,
+    "tutor": _with_tutor,
 }
 
 

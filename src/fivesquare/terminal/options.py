@@ -18,6 +18,7 @@ from fivesquare.position import Position
 from fivesquare.rulebook import RuleBook
 from fivesquare.terminal import games
 from fivesquare.terminal.summaries import in_a_line
+from fivesquare.terminal.voices import STYLES
 from fivesquare.terminal.words import player_names, read_player
 
 if TYPE_CHECKING:
@@ -117,6 +118,16 @@ def book_argument(command: Decorated) -> Decorated:
 
 def plain_option(command: Decorated) -> Decorated:
     return click.option("--plain", is_flag=True, help="Bare text: no colour, no line editing.")(command)
+
+
+def style_option(command: Decorated) -> Decorated:
+    return click.option(
+        "--style",
+        type=click.Choice(STYLES),
+        default=STYLES[0],
+        show_default=True,
+        help="As the rule book shows it, or every book drawn alike.",
+    )(command)
 
 
 def seat_options(command: Decorated) -> Decorated:

@@ -23,11 +23,12 @@ from fivesquare.terminal.afterwards import (
     QUIT,
     TAKE_BACK,
     WALK,
+    Offer,
     ask_what_now,
     say_how_to_see_it,
 )
 from fivesquare.terminal.balancing import balance_options, balanced, with_balance
-from fivesquare.terminal.choices import remember, remembered
+from fivesquare.terminal.choices import remember, remember_opponent, remembered
 from fivesquare.terminal.games import Kept
 from fivesquare.terminal.menu import GO_ON, PLAY, PUZZLE, REVIEW, RULES, Chosen, Known, Wish, choose
 from fivesquare.terminal.options import (
@@ -40,11 +41,13 @@ from fivesquare.terminal.options import (
     plain_option,
     record_argument,
     seat_options,
+    style_option,
 )
 from fivesquare.terminal.puzzling import puzzle
-from fivesquare.terminal.reviewing import review, show_review
-from fivesquare.terminal.screen import Screen, filled, sentence
+from fivesquare.terminal.screen import Screen, filled, sentence, width
 from fivesquare.terminal.session import Session, Setting
+from fivesquare.terminal.tutoring import tutor_option
+from fivesquare.terminal.walking import go_over, walk
 from fivesquare.terminal.words import in_words
 
 
@@ -57,6 +60,8 @@ from fivesquare.terminal.words import in_words
 @click.option(
     "--save", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Keep the game here."
 )
+@tutor_option
+@style_option
 @plain_option
 def play(
     name: str | None,
@@ -70,6 +75,8 @@ def play(
     komi: str | None,
     toss: bool,
     save: Path | None,
+    tutor: float | None,
+    style: str,
     plain: bool,
 ) -> None:
     """Play a game, with a friend or the computer.
@@ -88,7 +95,7 @@ def play(
     if toss:
         seats = _toss(seats, position.extra["seed"], screen)
     order = Order(book, position.size, "swap" if swap else komi or "")
-    play_games(Game(Setting(position, seats), kept, order), screen)
+    play_game(Setting(position, seats, style, tutor), screen, kept, order)
 
 
 def _is_alone() -> bool:
@@ -111,26 +118,34 @@ def _toss(seats: tuple[str, str], seed: int, screen: Screen) -> tuple[str, str]:
 @click.command(epilog="Example: fivesquare resume game.json --second greedy")
 @record_argument
 @seat_options
+@tutor_option
+@style_option
 @plain_option
-def resume(path: Path | None, first: str | None, second: str | None, plain: bool) -> None:
+def resume(
+    path: Path | None,
+    first: str | None,
+    second: str | None,
+    tutor: float | None,
+    style: str,
+    plain: bool,
+) -> None:
     """Go on with a saved game.
 
     FILE, or N of the games that `games` lists. Without: the last one that was left.
     """
     position, kept = games.last_left() if path is None else games.go_on(path)
-    go_on(position, kept, (first, second), Screen(plain))
-
-
-def go_on(position: Position, kept: Kept, seats: tuple[str | None, str | None], screen: Screen) -> None:
-    """Go on with a game that was left, with others in its seats if they are named."""
     with closing(kept):
         before = games.seats_of(position)
-        first, second = (seat or old for seat, old in zip(seats, before, strict=True))
+        setting = Setting(position, (first or before[0], second or before[1]), style, tutor)
+        _go_on(setting, kept, Screen(plain))
+
+
+def _go_on(setting: Setting, kept: Kept, screen: Screen) -> None:
+    with closing(kept):
         with record.naming(kept.path):
-            for name in (first, second):
+            for name in setting.seats:
                 find_player(name)
-        order = Order(position.book, position.size)
-        play_games(Game(Setting(position, (first, second)), kept, order), screen)
+        play_game(setting, screen, kept)
 
 
 # --- One game after the other ---
@@ -153,48 +168,43 @@ class Order(NamedTuple):
         return games.with_identity(position)
 
 
-class Game(NamedTuple):
-    """A game to play, the file in which it is kept, and how to make another like it."""
-
-    setting: Setting
-    kept: Kept | None
-    order: Order
-
-
-def play_games(game: Game, screen: Screen) -> None:
-    """Play a game, and then as many as are wanted."""
-    following: Game | None = game
-    while following is not None:
-        following = _play_one(following, screen)
-
-
-def _play_one(game: Game, screen: Screen) -> Game | None:
-    """Play to the end, and ask what now; the game that is wanted next, if one is."""
-    with nullcontext() if game.kept is None else closing(game.kept):
-        session = Session(game.setting, screen, game.kept)
-        session.play()
-        while session.match.position.is_over:
-            offer = ask_what_now(session, screen)
-            if offer.word == TAKE_BACK:
-                session.match.take_back()
-                session.play()
-            elif offer.word == WALK:
-                show_review(session.match.position, screen)
-            elif offer.word == QUIT:
-                say_how_to_see_it(session.keeper, screen)
-                return None
-            else:
-                break
+def play_game(setting: Setting, screen: Screen, kept: Kept | None, order: Order | None = None) -> None:
+    """Play a game and then, as long as somebody wants that, another."""
+    while True:
+        order = order or Order(setting.position.book, setting.position.size)
+        with nullcontext() if kept is None else closing(kept):
+            following = _play_one(setting, screen, kept)
+        if following is None:
+            return
+        if isinstance(following, Setting):  # from the middle of the game that was walked through
+            setting, order = following, None
         else:
+            setting = setting._replace(position=order.deal(screen), seats=following.seats)
+        kept = autosave(setting.position, screen)
+        screen.write()
+
+
+def _play_one(setting: Setting, screen: Screen, kept: Kept | None) -> Offer | Setting | None:
+    """Play to the end, and ask what now; what is wanted next, if anything is."""
+    session = Session(setting, screen, kept)
+    session.play()
+    while session.match.position.is_over:
+        offer = ask_what_now(session, screen)
+        if offer.word == QUIT:
+            say_how_to_see_it(session.keeper, screen)
             return None
-    position = game.order.deal(screen)
-    if offer.word in (HARDER, EASIER):
-        (level,) = (seat for seat in offer.seats if seat != "human")
-        remember(remembered()._replace(opponent=level))
-    screen.write()
-    return Game(
-        game.setting._replace(position=position, seats=offer.seats), autosave(position, screen), game.order
-    )
+        if offer.word == TAKE_BACK:
+            session.match.take_back()
+            session.play()
+        elif offer.word == WALK:
+            branch = walk(go_over(session.match.position, screen), screen, setting.style)
+            if branch is not None:
+                return branch
+        else:
+            if offer.word in (HARDER, EASIER):
+                remember_opponent(offer.seats)
+            return offer
+    return None
 
 
 def autosave(position: Position, screen: Screen) -> Kept | None:
@@ -232,20 +242,20 @@ def _known() -> Known:
 
 def _does(chosen: Chosen, screen: Screen, plain: bool) -> bool:
     """Do what was chosen; whether that is all."""
-    context = click.get_current_context()
     try:
         if chosen.word == PLAY:
             _play_wish(chosen.wish, screen)
             return True
         if chosen.word == GO_ON:
-            go_on(*games.last_left(), (None, None), screen)
+            position, kept = games.last_left()
+            _go_on(Setting(position, games.seats_of(position), chosen.wish.style), kept, screen)
             return True
         if chosen.word == PUZZLE:
-            context.invoke(puzzle, name=chosen.wish.book.name, plain=plain)
+            click.get_current_context().invoke(puzzle, name=chosen.wish.book.name, plain=plain)
         elif chosen.word == REVIEW:
-            context.invoke(review, plain=plain)
+            return _walked(record.load(games.finished(None)), screen, chosen.wish.style)
         elif chosen.word == RULES:
-            screen.write(explain(chosen.wish.book))
+            screen.write("\n" + explain(chosen.wish.book, width=width()))
     except FivesquareError as error:
         screen.write(filled(sentence(error)))
     return False
@@ -261,4 +271,12 @@ def _play_wish(wish: Wish, screen: Screen) -> None:
     screen.write()
     if wish.seat == "lot" and wish.opponent != "human":
         seats = _toss(seats, position.extra["seed"], screen)
-    play_games(Game(Setting(position, seats), kept, order), screen)
+    play_game(Setting(position, seats, wish.style, wish.tutor), screen, kept, order)
+
+
+def _walked(game: Position, screen: Screen, style: str) -> bool:
+    """Walk through a game; whether another one was played from there."""
+    setting = walk(go_over(game, screen), screen, style)
+    if setting is not None:
+        play_game(setting, screen, autosave(setting.position, screen))
+    return setting is not None
