@@ -206,6 +206,7 @@ class Solver:
             while looked < deepest and (looked == 0 or not limits.are_reached(self.nodes)):
                 # The first look is always finished, so that there is something to say.
                 self._limits = limits if looked else NO_LIMITS
+                moves.sort(key=lambda move: move[0] == STOP)  # a claim that looks as good is taken
                 moves = self._sorted_by_estimate(position.state, moves, looked + 1)
                 looked += 1
         return Hunch(moves[0][0], looked, self.nodes - nodes_before, time.perf_counter() - begun)

@@ -10,7 +10,7 @@ from fivesquare.background import Work
 from fivesquare.books.explain import explain
 from fivesquare.errors import FivesquareError
 from fivesquare.match import Match, Step
-from fivesquare.players import Luck, find_player, make_player
+from fivesquare.players import Luck, make_player, needs_solver
 from fivesquare.players.adviser import Adviser, not_perfect
 from fivesquare.players.perfect import Perfect
 from fivesquare.position import Position
@@ -141,7 +141,7 @@ class Session:
 
         It takes a third of a second to import and seconds to compile the first time.
         """
-        if any(find_player(seat)[0].needs_solver for seat in self.seats):
+        if any(map(needs_solver, self.seats)):
             self._warming = Work(warm_up, "solver")
 
     def _await_solver(self) -> None:
