@@ -1,10 +1,10 @@
 """Ten levels, from one who has just read the rules to one who is never wrong.
 
 At each move a level is short-sighted or sees to the end, by lot. Seeing to the end it plays a best move, of
-several one that brings the most at once. Short-sighted, it makes the mistakes that people make: it overlooks
-some of the cells, be it to claim them, to capture them, or that the opponent can claim them; and of what it
-sees it plays for the lead after its own turn, or after the reply. No level overlooks a win at once, or stops
-in a chain by mistake.
+several one that brings the most at once. Short-sighted, it makes the mistakes that people make: it
+overlooks some of the cells, be it to claim them, to capture them, or that the opponent can claim them; and
+of what it sees it plays for the lead after its own turn, or after the reply. No level overlooks a win at
+once, or stops in a chain by mistake.
 """
 
 import random

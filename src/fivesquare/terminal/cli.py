@@ -5,7 +5,6 @@ wrong; 130 left with Ctrl-C.
 """
 
 import sys
-from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -13,40 +12,33 @@ import click
 
 from fivesquare import __version__, files, record
 from fivesquare.background import finish, leave
-from fivesquare.board import Board
-from fivesquare.books import CATALOGUE, kin
+from fivesquare.books import CATALOGUE
 from fivesquare.books.explain import explain, in_brief
-from fivesquare.errors import FileError, FivesquareError
-from fivesquare.players import find_player
+from fivesquare.errors import FivesquareError
 from fivesquare.position import Position
-from fivesquare.streams import stream
 from fivesquare.terminal import games
-from fivesquare.terminal.balancing import balance_options, balanced
 from fivesquare.terminal.drawing import picture
 from fivesquare.terminal.filters import answer_lines
-from fivesquare.terminal.games import Kept
-from fivesquare.terminal.menu import choose_game
 from fivesquare.terminal.options import (
-    blaming,
-    board_options,
     book_argument,
     chosen_book,
-    deal,
-    opening,
     plain_option,
     record_argument,
-    seat_options,
+    style_option,
 )
+from fivesquare.terminal.playing import play, play_from_menu, resume
+from fivesquare.terminal.puzzling import puzzle
 from fivesquare.terminal.replay import replay as show_again
+from fivesquare.terminal.reviewing import review
 from fivesquare.terminal.screen import (
     Screen,
     complain,
     forget_dead_streams,
     forgive_bad_bytes,
     open_closed_streams,
+    width,
 )
-from fivesquare.terminal.session import Session
-from fivesquare.terminal.solving import puzzle, review, solve
+from fivesquare.terminal.solving import solve
 
 DEEPEST_PERFT = 200
 INTERRUPTED = 130
@@ -120,128 +112,26 @@ def cli(context: click.Context) -> None:
     Without a command: a short menu, then a game.
     """
     if context.invoked_subcommand is None:
-        _play_from_menu(Screen())
-
-
-def _play_from_menu(screen: Screen) -> None:
-    try:
-        wish = choose_game(screen)
-    except EOFError:
-        return
-    board, size = (wish.board, None) if isinstance(wish.board, Board) else (None, wish.board)
-    position = games.with_identity(deal(wish.book, board, size, None))
-    _play(position, wish.seats, screen, _autosave(position, screen))
+        play_from_menu(Screen())
 
 
 # --- Playing ---
 
 
-@cli.command(epilog='Example: fivesquare play sweep --board "5 3 8/2 9 1/6 4 7" --second greedy')
-@book_argument
-@seat_options
-@board_options
-@balance_options
-@click.option("--toss", is_flag=True, help="Draw lots for who plays first.")
-@click.option(
-    "--save", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Keep the game here."
-)
-@plain_option
-def play(
-    name: str | None,
-    file: Path | None,
-    first: str | None,
-    second: str | None,
-    board: str | None,
-    size: str | None,
-    seed: int | None,
-    swap: bool,
-    komi: str | None,
-    toss: bool,
-    save: Path | None,
-    plain: bool,
-) -> None:
-    """Play a game, with a friend or the computer."""
-    book = chosen_book(name, file)
-    seats = (_seat("--first", first), _seat("--second", second))
-    screen = Screen(plain)
-    position = games.with_identity(balanced(opening(book, board, size, seed), swap, komi, screen))
-    with blaming("--save"):
-        kept = _autosave(position, screen) if save is None else games.keep_in(str(save), position)
-    if toss:
-        seats = _toss(seats, position.extra["seed"], screen)
-    _play(position, seats, screen, kept)
-
-
-def _seat(option: str, name: str | None, before: str = "human") -> str:
-    """Who sits there: as the option says, or else who sat there before."""
-    if name is None:
-        return before
-    with blaming(option):
-        find_player(name)
-    return name
-
-
-def _toss(seats: tuple[str, str], seed: int, screen: Screen) -> tuple[str, str]:
-    swapped = stream(seed, "toss").random() < 0.5
-    drawn = (seats[1], seats[0]) if swapped else seats
-    who = drawn[0]
-    if seats[0] == seats[1]:  # two people share the screen: say which of them is meant
-        who = "whoever sits on the right" if swapped else "whoever sits on the left"
-    screen.write(f"The lot falls on {who}, to play first.\n")
-    return drawn
-
-
-def _play(position: Position, seats: tuple[str, str], screen: Screen, kept: Kept | None) -> None:
-    seed = position.extra.get("seed")
-    with nullcontext() if kept is None else closing(kept):
-        Session(position, seats, screen, kept, seed if isinstance(seed, int) else 0).play()
-
-
-def _autosave(position: Position, screen: Screen) -> Kept | None:
-    try:
-        named = kin(position.book)
-        return games.keep_here((named and named.name) or "own")
-    except FileError as error:
-        screen.warn(f"This game is not kept: {error}. Use --save FILE.")
-        return None
-
-
-@cli.command(epilog="Example: fivesquare resume game.json --second greedy")
-@record_argument
-@seat_options
-@plain_option
-def resume(path: Path | None, first: str | None, second: str | None, plain: bool) -> None:
-    """Go on with a saved game.
-
-    Without FILE: with the last one that was left.
-    """
-    position, kept = games.last_left() if path is None else games.go_on(path)
-    with closing(kept):
-        before = _seats_of(position)
-        seats = (_seat("--first", first, before[0]), _seat("--second", second, before[1]))
-        with record.naming(kept.path):
-            for name in seats:
-                find_player(name)
-        _play(position, seats, Screen(plain), kept)
-
-
-def _seats_of(position: Position) -> tuple[str, str]:
-    """Who sat there when the game was saved, if the record says so."""
-    players = position.extra.get("players")
-    if isinstance(players, list) and len(players) == 2 and all(isinstance(name, str) for name in players):
-        return players[0], players[1]
-    return "human", "human"
+for command in (play, resume):
+    cli.add_command(command)
 
 
 @cli.command(epilog="Example: fivesquare replay game.json --plain")
 @record_argument
+@style_option
 @plain_option
-def replay(path: Path | None, plain: bool) -> None:
+def replay(path: Path | None, style: str, plain: bool) -> None:
     """Show a game again, step by step.
 
     Without FILE: the last one that was finished.
     """
-    show_again(record.load(games.finished(path)), Screen(plain))
+    show_again(record.load(games.finished(path)), Screen(plain), style)
 
 
 # --- Reading ---
@@ -251,7 +141,7 @@ def replay(path: Path | None, plain: bool) -> None:
 @book_argument
 def rules(name: str | None, file: Path | None) -> None:
     """Explain a game, with its rulings."""
-    click.echo(explain(chosen_book(name, file)))
+    click.echo(explain(chosen_book(name, file), width=width()))
 
 
 @cli.command(epilog="Example: fivesquare books")

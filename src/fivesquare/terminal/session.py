@@ -2,25 +2,23 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cached_property
-from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, ParamSpec
 
-from fivesquare.background import Work
 from fivesquare.books.explain import explain
 from fivesquare.errors import FivesquareError
 from fivesquare.match import Match, Step
 from fivesquare.players import Luck, make_player, needs_solver
-from fivesquare.players.adviser import Adviser, not_perfect
-from fivesquare.players.perfect import Perfect
 from fivesquare.position import Position
 from fivesquare.rulebook import Komi
-from fivesquare.solver import warm_up
-from fivesquare.terminal.games import Kept, Moves, save_as
-from fivesquare.terminal.screen import Screen, argument, called, filled, sentence
+from fivesquare.terminal.advising import Advice
+from fivesquare.terminal.games import Kept
+from fivesquare.terminal.keeping import Keeper, unquoted
+from fivesquare.terminal.screen import Screen, argument, called, filled, width
+from fivesquare.terminal.tutoring import Tutor
 from fivesquare.terminal.voices import voice_for
-from fivesquare.terminal.waiting import say_if_cold, warm_up_aloud
-from fivesquare.terminal.worths import hint, verdict, worth_board
+from fivesquare.terminal.waiting import begin_to_warm_up, thinking, warm_up_aloud
+
+P = ParamSpec("P")
 
 
 class Leave(Exception):  # noqa: N818
@@ -38,16 +36,25 @@ class Command(NamedTuple):
     run: Callable[["Session", str], None]
 
 
+class Setting(NamedTuple):
+    """What is settled before a game begins, or goes on."""
+
+    position: Position
+    seats: tuple[str, str]
+    style: str = "book"
+    tutor: float | None = None  # so many points are worth an objection; None: there is no tutor
+
+
 class Session:
     """A game between two seats, shown on a screen and kept in a file."""
 
-    def __init__(
-        self, position: Position, seats: tuple[str, str], screen: Screen, kept: Kept | None, seed: int
-    ) -> None:
+    def __init__(self, setting: Setting, screen: Screen, kept: Kept | None) -> None:
+        position, seats = setting.position, setting.seats
+        seed = position.extra.get("seed")
+        seed = seed if isinstance(seed, int) else 0
         self.screen = screen
-        self.voice = voice_for(position.book, screen.paint)
+        self.voice = voice_for(position.book, screen.paint, setting.style)
         self.seats = seats
-        self.kept = kept
         first, second = (
             make_player(seat, Luck(seed, name), self.ask)
             for seat, name in zip(seats, ("first", "second"), strict=True)
@@ -55,9 +62,11 @@ class Session:
         self.match = Match(
             replace(position, extra={**position.extra, "players": list(seats)}), first, second
         )
-        self._been: set[Moves] = set()
-        self._is_failing, self._was_kept = False, False
-        self._warming: Work[None] | None = None
+        self.keeper = Keeper(kept, screen)
+        self.advice = Advice(screen, self.voice)
+        self.tutor = (
+            None if setting.tutor is None else Tutor(self.advice, self.voice, screen, setting.tutor)
+        )
         self._was_asked = False
         self._remark = ""
 
@@ -65,12 +74,12 @@ class Session:
 
     def play(self) -> None:
         """Play to the end of the game, or until somebody leaves."""
-        self._keep()
+        self.keeper.keep(self.match.position)
         try:
             self._play_on()
         finally:
-            if self._is_nothing_to_keep:
-                self._forget()
+            if self.keeper.is_nothing(self.match.position):
+                self.keeper.forget()
 
     def _play_on(self) -> None:
         try:
@@ -81,29 +90,27 @@ class Session:
         except Leave:
             return
         except EOFError:
-            self._say_how_to_resume()
+            self.keeper.say_how_to_resume(self.match.position)
             return
         except KeyboardInterrupt:
             if not self.match.to_act.is_person:  # nobody was asked: the terminal's ^C stands on this line
                 self.screen.write()
-            self._say_how_to_resume()
+            self.keeper.say_how_to_resume(self.match.position)
             raise
         self.screen.write(self.voice.ending(self.match.position))
-        if self.kept is not None and not self._is_failing:
-            file = argument(self.kept.path)
+        if self.keeper.kept is not None and self.keeper.is_safe:
+            file = argument(self.keeper.kept.path)
             self.screen.write(f"\nShow it again: {called()} replay {file}")
             self.screen.write(f"What each move was worth: {called()} review {file}")
 
     def _turn(self) -> None:
         player = self.match.to_act
-        if not player.is_person:
-            self._await_solver()
         try:
-            step = self.match.advance()
+            step = self.match.advance() if player.is_person else self._await_computer()
         except TakeBack:
             self._take_back()
             return
-        self._keep()  # before it is acknowledged: what was seen to happen is on disk
+        self.keeper.keep(step.after)  # before it is acknowledged: what was seen to happen is on disk
         if not player.is_person:
             prompt = self.voice.prompt(step.before, not self._was_asked)
             self.screen.write(prompt + self.voice.typed(step.before, step.move))
@@ -137,19 +144,42 @@ class Session:
         self.screen.write(board.lstrip("\n"))
 
     def _wake_solver(self) -> None:
-        """If a player needs the solver, it gets ready while the board is being read.
+        """If anybody needs the solver, it gets ready while the board is being read."""
+        if self.tutor is not None or any(map(needs_solver, self.seats)):
+            begin_to_warm_up()
 
-        It takes a third of a second to import and seconds to compile the first time.
-        """
-        if any(map(needs_solver, self.seats)):
-            self._warming = Work(warm_up, "solver")
+    def _await_computer(self) -> Step:
+        """The computer's move. Ctrl-C interrupts its thinking, not the game."""
+        while True:
+            try:
+                if needs_solver(self._seat):
+                    warm_up_aloud(self.screen)
+                with thinking(self.screen, f"{self._to_act} is thinking ..."):
+                    return self.match.advance()
+            except KeyboardInterrupt:
+                if not self.screen.is_terminal:
+                    raise
+                self._pause()
 
-    def _await_solver(self) -> None:
-        if self._warming is not None:
-            if not self._warming.is_done:
-                say_if_cold(self.screen)
-            self._warming.result()
-            self._warming = None
+    def _pause(self) -> None:
+        """Whoever stopped the computer's thinking may say anything but a move."""
+        self.screen.write(filled(f"\nInterrupted: {self._to_act} has not moved yet."))
+        while True:
+            text = self.screen.ask("(Enter lets it go on; undo, save, quit and so on work) ")
+            if not text.strip():
+                return
+            if not self._obeys(text):
+                self.screen.write("It is the computer's turn.")
+
+    @property
+    def _seat(self) -> str:
+        """The name of whoever acts, as players are named."""
+        return self.seats[self.match.position.state.turn - 1]
+
+    @property
+    def _to_act(self) -> str:
+        """Whoever acts, in the book's words and in ours."""
+        return f"{self.voice.name(self.match.position.state.turn)} ({self._seat.replace(':', ' ')})"
 
     # --- Asking a person ---
 
@@ -162,10 +192,7 @@ class Session:
             text = self.screen.ask(prompt)
             self._was_asked = True
             prompt = self.voice.prompt(position, is_first=False)
-            word, *rest = text.split(maxsplit=1) or [""]
-            command = COMMANDS.get(SHORT.get(word.lower(), word.lower()))
-            if command is not None:
-                command.run(self, rest[0].strip() if rest else "")
+            if self._obeys(text):
                 continue
             try:
                 move, self._remark = self.voice.read(position, text)
@@ -174,54 +201,44 @@ class Session:
                 self.screen.write(filled(self.voice.advice(position)) + "\n")
                 prompt = self.voice.prompt_again(position)
                 continue
-            return move
+            if self._remark or self._is_meant(position, move):
+                return move
 
-    # --- Keeping the game ---
-
-    def _keep(self) -> bool:
-        """Write the game down. Who plays is told once when that fails, and once when it works again."""
-        self._been.add(self.match.position.moves)
-        if self.kept is None:
+    def _obeys(self, text: str) -> bool:
+        """Whether a line was a command, which is done then."""
+        word, *rest = text.split(maxsplit=1) or [""]
+        command = COMMANDS.get(SHORT.get(word.lower(), word.lower()))
+        if command is None:
             return False
-        try:
-            self.kept.save(self.match.position)
-        except FivesquareError as error:
-            if not self._is_failing:
-                self.screen.warn(
-                    f"The game cannot be kept: {error}. This is tried again after every move; "
-                    "to keep it elsewhere type: save FILE"
-                )
-            self._is_failing = True
-        else:
-            if self._is_failing:
-                self.screen.warn("The game is kept again.")
-            self._is_failing, self._was_kept = False, True
-        return not self._is_failing
+        command.run(self, rest[0].strip() if rest else "")
+        return True
 
-    @property
-    def _is_nothing_to_keep(self) -> bool:
-        """Whether nobody has moved, and nobody has said where to keep the game."""
-        return not self.match.position.moves and (self.kept is None or self.kept.is_ours)
+    def _is_meant(self, position: Position, move: str) -> bool:
+        """Whether a move is to be made although the tutor objects."""
+        objection = "" if self.tutor is None else self._thought(self.tutor.objection, position, move)
+        if not objection:
+            return objection is not None
+        self.screen.write(filled(objection))
+        return self.screen.ask("Play it all the same? (yes or no) ").strip().lower() in ("y", "yes")
+
+    def _thought(self, think: Callable[P, str], *arguments: P.args, **named: P.kwargs) -> str | None:
+        """What comes of thinking. Ctrl-C at a terminal interrupts that, not the game; None then."""
+        try:
+            warm_up_aloud(self.screen)
+            with thinking(self.screen, "Thinking ..."):
+                return think(*arguments, **named)
+        except KeyboardInterrupt:
+            if not self.screen.is_terminal:
+                raise
+            self.screen.write("\nInterrupted.\n")
+            return None
 
     def _take_back(self) -> None:
         if not self.match.take_back():
             self.screen.write("There is no move to take back.\n")
             return
-        self._keep()
+        self.keeper.keep(self.match.position)
         self.screen.write(f"Taken back.\n{self.voice.after_turn(self.match.position)}")
-
-    def _say_how_to_resume(self) -> None:
-        if self._is_nothing_to_keep:
-            self.screen.write("Nobody has moved: the game is not kept.")
-        elif self.kept is not None and self._keep():
-            file = argument(self.kept.path)
-            self.screen.write(f"The game is kept. Go on with: {called()} resume {file}")
-        else:
-            self._say_what_is_lost()
-
-    def _say_what_is_lost(self) -> None:
-        what = "The last moves are" if self._was_kept else "The game is"
-        self.screen.write(f"{what} not kept.")
 
     # --- Commands ---
 
@@ -235,7 +252,8 @@ class Session:
 
     def rules(self, _rest: str) -> None:
         """Explain the game."""
-        self.screen.write(explain(self.match.position.book, self.match.position.size) + "\n")
+        position = self.match.position
+        self.screen.write(explain(position.book, position.size, width()) + "\n")
 
     def score(self, _rest: str) -> None:
         """Show the board and the score."""
@@ -247,29 +265,16 @@ class Session:
 
     def hint(self, _rest: str) -> None:
         """Show a best move, and why."""
-        self._advise(whole=False)
+        self._advise(self.advice.hint)
 
     def eval(self, _rest: str) -> None:
         """Show what every move is worth."""
-        self._advise(whole=True)
+        self._advise(self.advice.eval)
 
-    def _advise(self, whole: bool) -> None:
-        warm_up_aloud(self.screen)
-        position = self.match.position
-        solution = self._adviser.solve(position)
-        if solution is None:
-            hunch = self._adviser.guess(position)
-            self.screen.write(f"{hunch.move} looks best ({not_perfect(hunch)}).\n")
-        elif whole:
-            board = worth_board(position, solution, self.voice)
-            self.screen.write(f"{board}\n{verdict(position, solution, self.voice)}\n")
-        else:
-            move = Perfect(Luck(0), self._adviser).choose(position)
-            self.screen.write(f"Hint: {hint(position, solution, move, self.voice)}\n")
-
-    @cached_property
-    def _adviser(self) -> Adviser:
-        return Adviser()
+    def _advise(self, advise: Callable[[Position], str]) -> None:
+        advice = self._thought(advise, self.match.position)
+        if advice is not None:
+            self.screen.write(f"{advice}\n")
 
     def undo(self, _rest: str) -> None:
         """Take back your last move."""
@@ -280,53 +285,12 @@ class Session:
         if not rest:
             self.screen.write("Which file? Type: save FILE\n")
             return
-        self._save_as(rest)
-
-    def _save_as(self, name: str) -> Path | None:
-        """The file in which the game is saved now; None, and a word about it, if it cannot be."""
-        try:
-            path = save_as(name, self.match.position, self._been, self.kept)
-        except FivesquareError as error:
-            self.screen.write(f"{sentence(error)}\n")
-            return None
-        self.screen.write(f"Saved. Go on at any time with: {called()} resume {argument(path)}\n")
-        return path
+        self.keeper.save_as(unquoted(rest), self.match.position)
 
     def quit(self, _rest: str) -> None:
         """Leave, and ask whether to save."""
-        is_safe = self.kept is not None and not self.kept.is_ours and self._keep()
-        if is_safe or self._is_nothing_to_keep:
-            self._say_how_to_resume()
+        if self.keeper.leave(self.match.position):
             raise Leave
-        while True:
-            answer = self.screen.ask("Save this game? (yes, no, or a file name) ").strip()
-            if answer.lower() in ("n", "no"):
-                if self.kept is None or not self.kept.is_ours:
-                    self._say_what_is_lost()
-                elif self._forget():
-                    self.screen.write("The game is not kept.")
-                raise Leave
-            if answer.lower() in ("", "y", "yes"):
-                if self._keep():
-                    self._say_how_to_resume()
-                    raise Leave
-                self.screen.write("There is no place to keep it by itself: give a file name.")
-                continue
-            path = self._save_as(answer)
-            if path is not None:
-                if self.kept is not None and not self.kept.is_at(path):
-                    self._forget()
-                raise Leave
-
-    def _forget(self) -> bool:
-        """Remove the game from our own folder; False, and a word about it, if it cannot be."""
-        if self.kept is not None and self.kept.is_ours:
-            try:
-                self.kept.remove()
-            except FivesquareError as error:
-                self.screen.warn(sentence(error))
-                return False
-        return True
 
 
 COMMANDS: dict[str, Command] = {

@@ -1,24 +1,14 @@
-"""The commands that ask the solver: solve, review, puzzle."""
+"""The command `solve`: who wins with perfect play, and what each move is worth."""
 
 import json
-import secrets
 from pathlib import Path
-from typing import Any
 
 import click
 
-from fivesquare import record
-from fivesquare.books import CATALOGUE
 from fivesquare.position import Position
-from fivesquare.puzzles import DIFFICULTIES
-from fivesquare.puzzles import puzzle as make_puzzle
-from fivesquare.reviews import review as review_game
 from fivesquare.solver import Solution
 from fivesquare.solver import solve as solve_position
-from fivesquare.streams import stream
-from fivesquare.terminal import games
 from fivesquare.terminal.balancing import FAIR, balance_options, balanced
-from fivesquare.terminal.drawing import STANDARD, check_place, write_picture
 from fivesquare.terminal.filters import answer_lines
 from fivesquare.terminal.options import (
     SECONDS,
@@ -28,10 +18,7 @@ from fivesquare.terminal.options import (
     chosen_book,
     opening,
     plain_option,
-    record_argument,
 )
-from fivesquare.terminal.puzzling import pose
-from fivesquare.terminal.reviewing import in_text
 from fivesquare.terminal.screen import Screen
 from fivesquare.terminal.voices import voice_for
 from fivesquare.terminal.waiting import Teller, warm_up_aloud
@@ -115,72 +102,3 @@ def _after(position: Position, moves: str) -> Position:
         for move in moves.split():
             position = position.play(move)
     return position
-
-
-@click.command(epilog="Example: fivesquare review game.json --svg curve.svg")
-@record_argument
-@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
-@click.option(
-    "--svg", type=click.Path(dir_okay=False, path_type=Path), help="Write the curve as a picture."
-)
-@click.option("--time", "seconds", type=SECONDS, help="Seconds for each move at the most.")
-@plain_option
-def review(path: Path | None, as_json: bool, svg: Path | None, seconds: float | None, plain: bool) -> None:
-    """Go over a game: what every move was worth.
-
-    Without FILE: the last game that was finished.
-    """
-    if as_json and svg == STANDARD:
-        raise click.UsageError("--json and --svg - both write to standard output.")
-    if svg is not None:
-        check_place(svg)
-    game = record.load(games.finished(path))
-    screen = Screen(plain)
-    warm_up_aloud(screen)
-    teller = Teller(screen)
-    reviewed = review_game(
-        game,
-        seconds=seconds,
-        progress=lambda done, total: teller.say(lambda: f"reviewing: {done} of {total} moves"),
-    )
-    if svg is not None:
-        write_picture(svg, reviewed.to_svg())
-    if as_json:
-        click.echo(json.dumps(reviewed.to_json()))
-    elif svg != STANDARD:
-        screen.write(in_text(reviewed, voice_for(game.book, screen.paint)))
-
-
-@click.command(epilog="Example: fivesquare puzzle grow --difficulty hard --seed 3")
-@click.argument(
-    "name", metavar=f"[{'|'.join(CATALOGUE)}]", required=False, type=click.Choice(list(CATALOGUE))
-)
-@click.option("--seed", type=int, help="The same seed gives the same puzzle.")
-@click.option(
-    "--difficulty",
-    type=click.Choice(DIFFICULTIES),
-    default="medium",
-    show_default=True,
-    help="How hard it is.",
-)
-@plain_option
-def puzzle(name: str | None, seed: int | None, difficulty: Any, plain: bool) -> None:
-    """Find the one move that wins.
-
-    Without BOOK: a puzzle of any game.
-    """
-    seed = secrets.randbits(24) if seed is None else seed
-    name = name or stream(seed, "book").choice(list(CATALOGUE))
-    screen = Screen(plain)
-    warm_up_aloud(screen)
-    teller = Teller(screen)
-    made = make_puzzle(
-        name,
-        seed=seed,
-        difficulty=difficulty,
-        progress=lambda tried: teller.say(lambda: f"looking for a puzzle: {tried} games tried"),
-    )
-    try:
-        pose(made, screen)
-    except EOFError:
-        return

@@ -104,7 +104,7 @@ def _value(position: Position, cell: int, voice: Voice) -> str:
 def hint(position: Position, solution: Solution, move: str, voice: Voice) -> str:
     """One of the best moves, and why, in one sentence."""
     player = position.state.turn
-    place = move if move in (STOP, SWAP) else voice.place(position, parse_cell(move, position.size))
+    place = voice.named(position, move)
     worth = solution.each[move]
     others = [other for name, other in solution.each.items() if name not in solution.best]
     if len(solution.each) == 1:

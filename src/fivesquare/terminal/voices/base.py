@@ -5,7 +5,7 @@ A voice turns positions and steps into text, and text into moves. It asks the ru
 
 from collections.abc import Callable
 
-from fivesquare.board import cell_at, cell_name, cells_of
+from fivesquare.board import cell_at, cell_name, cells_of, parse_cell
 from fivesquare.engine import FIRST, NOBODY, SECOND
 from fivesquare.errors import IllegalMoveError, NotationError, many, quote
 from fivesquare.match import Step
@@ -175,6 +175,10 @@ class Voice:
 
     def place(self, position: Position, cell: int) -> str:
         return f"({cell_name(cell, position.size)})"
+
+    def named(self, position: Position, move: str) -> str:
+        """A move in a sentence: the place it claims, or the word that it is."""
+        return move if move in (STOP, SWAP) else self.place(position, parse_cell(move, position.size))
 
     # --- What is understood ---
 
