@@ -7,7 +7,7 @@ from typing import NamedTuple, ParamSpec
 from fivesquare.books.explain import explain
 from fivesquare.errors import FivesquareError
 from fivesquare.match import Match, Step
-from fivesquare.players import Luck, find_player, make_player
+from fivesquare.players import Luck, make_player, needs_solver
 from fivesquare.position import Position
 from fivesquare.rulebook import Komi
 from fivesquare.terminal.advising import Advice
@@ -141,14 +141,14 @@ class Session:
 
     def _wake_solver(self) -> None:
         """If anybody needs the solver, it gets ready while the board is being read."""
-        if self.tutor is not None or any(map(_needs_solver, self.seats)):
+        if self.tutor is not None or any(map(needs_solver, self.seats)):
             begin_to_warm_up()
 
     def _await_computer(self) -> Step:
         """The computer's move. Ctrl-C interrupts its thinking, not the game."""
         while True:
             try:
-                if _needs_solver(self._seat):
+                if needs_solver(self._seat):
                     warm_up_aloud(self.screen)
                 with thinking(self.screen, f"{self._to_act} is thinking ..."):
                     return self.match.advance()
@@ -287,10 +287,6 @@ class Session:
         """Leave, and ask whether to save."""
         if self.keeper.leave(self.match.position):
             raise Leave
-
-
-def _needs_solver(seat: str) -> bool:
-    return find_player(seat)[0].needs_solver
 
 
 COMMANDS: dict[str, Command] = {
