@@ -29,6 +29,7 @@ from fivesquare.terminal.options import (
     style_option,
 )
 from fivesquare.terminal.screen import Screen
+from fivesquare.terminal.seats import seats_of
 from fivesquare.terminal.session import Session, Setting
 
 
@@ -115,20 +116,12 @@ def resume(path: Path | None, first: str | None, second: str | None, style: str,
     """
     position, kept = games.last_left() if path is None else games.go_on(path)
     with closing(kept):
-        before = _seats_of(position)
+        before = seats_of(position)
         seats = (_seat("--first", first, before[0]), _seat("--second", second, before[1]))
         with record.naming(kept.path):
             for name in seats:
                 find_player(name)
         play_game(Setting(position, seats, style), Screen(plain), kept)
-
-
-def _seats_of(position: Position) -> tuple[str, str]:
-    """Who sat there when the game was saved, if the record says so."""
-    players = position.extra.get("players")
-    if isinstance(players, list) and len(players) == 2 and all(isinstance(name, str) for name in players):
-        return players[0], players[1]
-    return "human", "human"
 
 
 def play_from_menu(screen: Screen) -> None:
