@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _OWNERS = ("", "bold cyan", "bold yellow")
 _CLAIMABLE = "green"
 _LAST = "reverse"
+_TINTS = {"good": "bold green", "even": "magenta", "bad": "bold red"}  # legible on light and on dark
 _WIDTH = 79
 _NARROWEST = 20
 
@@ -90,6 +91,14 @@ class Screen:
         painted = Style.parse(" ".join(words)).render(core, color_system=system)
         return text.replace(core, painted, 1)
 
+    def tint(self, text: str, kind: str) -> str:
+        """A judgement in its colour: good, even or bad."""
+        if not self.has_colour or kind not in _TINTS:
+            return text
+        from rich.style import Style
+
+        return Style.parse(_TINTS[kind]).render(text, color_system=self._console._color_system)
+
 
 def sentence(error: Exception) -> str:
     """What an error says, as a sentence of its own."""
@@ -104,12 +113,16 @@ def width() -> int:
     return max(_NARROWEST, min(_WIDTH, shutil.get_terminal_size().columns - 1))
 
 
-def filled(text: str) -> str:
+def filled(text: str, indent: str = "") -> str:
     """Prose in lines that fit the terminal. A line that was broken stays so; words never are."""
-    lines = text.split("\n")
-    return "\n".join(
-        textwrap.fill(line, width(), break_long_words=False, break_on_hyphens=False) for line in lines
+    wrapper = textwrap.TextWrapper(
+        width(),
+        initial_indent=indent,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
     )
+    return "\n".join(wrapper.fill(line) for line in text.split("\n"))
 
 
 def called() -> str:
