@@ -41,6 +41,23 @@ def error_of(*arguments: str, status: int = 2) -> str:
     return result.err.splitlines()[-1]
 
 
+# --- Styles ---
+
+
+@pytest.mark.parametrize("command", ["play", "resume", "replay"])
+def test_style_is_chosen_in_every_command_that_shows_a_game(command: str) -> None:
+    run("play", "flip", "--save", "game.json", given="1,1\n")
+    what = "flip" if command == "play" else "game.json"
+    assert "claim a cell (row,col): " not in run(command, what).out
+    assert run(command, what, "--style", "book").out == run(command, what).out or command == "play"
+    assert "claim a cell (row,col): " in run(command, what, "--style", "clear").out
+
+
+def test_style_is_one_of_two() -> None:
+    line = error_of("play", "flip", "--style", "odd")
+    assert line == "Error: Invalid value for '--style': 'odd' is not one of 'book', 'clear'."
+
+
 # --- Boards ---
 
 

@@ -28,6 +28,10 @@ class Advice:
         warm_up_aloud(self._screen)
         return Adviser()
 
+    def solve(self, position: Position) -> Solution | None:
+        """The worth of every move, or None if that takes too long."""
+        return self._adviser.solve(position)
+
     def hint(self, position: Position) -> str:
         """A best move, why, and how it goes on."""
         solution = self._adviser.solve(position)

@@ -24,6 +24,7 @@ from fivesquare.terminal.options import (
     chosen_book,
     plain_option,
     record_argument,
+    style_option,
 )
 from fivesquare.terminal.playing import play, play_from_menu, resume
 from fivesquare.terminal.puzzling import puzzle
@@ -35,6 +36,7 @@ from fivesquare.terminal.screen import (
     forget_dead_streams,
     forgive_bad_bytes,
     open_closed_streams,
+    width,
 )
 from fivesquare.terminal.solving import solve
 
@@ -122,13 +124,14 @@ for command in (play, resume):
 
 @cli.command(epilog="Example: fivesquare replay game.json --plain")
 @record_argument
+@style_option
 @plain_option
-def replay(path: Path | None, plain: bool) -> None:
+def replay(path: Path | None, style: str, plain: bool) -> None:
     """Show a game again, step by step.
 
     Without FILE: the last one that was finished.
     """
-    show_again(record.load(games.finished(path)), Screen(plain))
+    show_again(record.load(games.finished(path)), Screen(plain), style)
 
 
 # --- Reading ---
@@ -138,7 +141,7 @@ def replay(path: Path | None, plain: bool) -> None:
 @book_argument
 def rules(name: str | None, file: Path | None) -> None:
     """Explain a game, with its rulings."""
-    click.echo(explain(chosen_book(name, file)))
+    click.echo(explain(chosen_book(name, file), width=width()))
 
 
 @cli.command(epilog="Example: fivesquare books")

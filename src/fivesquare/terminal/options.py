@@ -16,6 +16,7 @@ from fivesquare.books import CATALOGUE, find_book
 from fivesquare.errors import FivesquareError, RecordError, quote
 from fivesquare.position import Position
 from fivesquare.rulebook import RuleBook
+from fivesquare.terminal.voices import STYLES
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
@@ -57,6 +58,16 @@ def own_book_option(command: Decorated) -> Decorated:
 
 def plain_option(command: Decorated) -> Decorated:
     return click.option("--plain", is_flag=True, help="Bare text: no colour, no line editing.")(command)
+
+
+def style_option(command: Decorated) -> Decorated:
+    return click.option(
+        "--style",
+        type=click.Choice(STYLES),
+        default=STYLES[0],
+        show_default=True,
+        help="As the rule book shows it, or every book drawn alike.",
+    )(command)
 
 
 def seat_options(command: Decorated) -> Decorated:

@@ -26,9 +26,11 @@ from fivesquare.terminal.options import (
     plain_option,
     record_argument,
     seat_options,
+    style_option,
 )
 from fivesquare.terminal.screen import Screen
 from fivesquare.terminal.session import Session, Setting
+from fivesquare.terminal.tutoring import tutor_option
 
 
 @click.command(epilog='Example: fivesquare play sweep --board "5 3 8/2 9 1/6 4 7" --second greedy')
@@ -40,6 +42,8 @@ from fivesquare.terminal.session import Session, Setting
 @click.option(
     "--save", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Keep the game here."
 )
+@tutor_option
+@style_option
 @plain_option
 def play(
     name: str | None,
@@ -53,6 +57,8 @@ def play(
     komi: str | None,
     toss: bool,
     save: Path | None,
+    tutor: float | None,
+    style: str,
     plain: bool,
 ) -> None:
     """Play a game, with a friend or the computer."""
@@ -64,7 +70,7 @@ def play(
         kept = autosave(position, screen) if save is None else games.keep_in(str(save), position)
     if toss:
         seats = _toss(seats, position.extra["seed"], screen)
-    play_game(Setting(position, seats), screen, kept)
+    play_game(Setting(position, seats, style, tutor), screen, kept)
 
 
 def _seat(option: str, name: str | None, before: str = "human") -> str:
@@ -103,8 +109,17 @@ def autosave(position: Position, screen: Screen) -> Kept | None:
 @click.command(epilog="Example: fivesquare resume game.json --second greedy")
 @record_argument
 @seat_options
+@tutor_option
+@style_option
 @plain_option
-def resume(path: Path | None, first: str | None, second: str | None, plain: bool) -> None:
+def resume(
+    path: Path | None,
+    first: str | None,
+    second: str | None,
+    tutor: float | None,
+    style: str,
+    plain: bool,
+) -> None:
     """Go on with a saved game.
 
     Without FILE: with the last one that was left.
@@ -116,7 +131,7 @@ def resume(path: Path | None, first: str | None, second: str | None, plain: bool
         with record.naming(kept.path):
             for name in seats:
                 find_player(name)
-        play_game(Setting(position, seats), Screen(plain), kept)
+        play_game(Setting(position, seats, style, tutor), Screen(plain), kept)
 
 
 def _seats_of(position: Position) -> tuple[str, str]:

@@ -6,9 +6,9 @@ from fivesquare.terminal.screen import Screen, filled
 from fivesquare.terminal.voices import voice_for
 
 
-def replay(position: Position, screen: Screen) -> None:
+def replay(position: Position, screen: Screen, style: str = "book") -> None:
     """Show how `position` came about. At a terminal it waits for Enter after each turn."""
-    voice = voice_for(position.book, screen.paint)
+    voice = voice_for(position.book, screen.paint, style)
     now = position.back(len(position.moves))
     screen.write(voice.welcome(now))
     for number, move in enumerate(position.moves):

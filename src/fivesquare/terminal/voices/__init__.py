@@ -1,9 +1,10 @@
-"""Which voice speaks for which book: one file a book of the catalogue, and a general one for the rest."""
+"""Which voice speaks for which book: one file a book of the catalogue, and the clear one, for them all."""
 
 from fivesquare.books import kin
 from fivesquare.rulebook import RuleBook
 from fivesquare.terminal.voices.base import Paint, Voice
 from fivesquare.terminal.voices.chain import ChainVoice
+from fivesquare.terminal.voices.clear import ClearVoice
 from fivesquare.terminal.voices.fifteen import FifteenVoice
 from fivesquare.terminal.voices.flip import FlipVoice
 from fivesquare.terminal.voices.grow import GrowVoice
@@ -18,10 +19,13 @@ VOICES: dict[str, type[Voice]] = {
 }
 
 
-def voice_for(book: RuleBook, paint: Paint) -> Voice:
-    """The voice of the book that this one is or is like; the general one if it is like none."""
-    named = kin(book)
-    return VOICES.get(named.name or "" if named else "", Voice)(book, paint)
+STYLES = ("book", "clear")
 
 
-__all__ = ["VOICES", "Paint", "Voice", "voice_for"]
+def voice_for(book: RuleBook, paint: Paint, style: str = "book") -> Voice:
+    """The voice of the book that this one is or is like; the clear one if it is like none, or is wanted."""
+    named = kin(book) if style == "book" else None
+    return VOICES.get(named.name or "" if named else "", ClearVoice)(book, paint)
+
+
+__all__ = ["STYLES", "VOICES", "ClearVoice", "Paint", "Voice", "voice_for"]
