@@ -1,6 +1,7 @@
 """`hint` and `eval` at the prompt, and a game against players that search."""
 
 import json
+import random
 import re
 from pathlib import Path
 
@@ -10,6 +11,8 @@ import fivesquare as fs
 from fivesquare.books import CATALOGUE
 from fivesquare.players.adviser import Adviser
 from fivesquare.solver import Hunch, Solution, Worth
+from fivesquare.terminal.advising import Advice
+from fivesquare.terminal.screen import Screen
 from fivesquare.terminal.voices import voice_for
 from fivesquare.terminal.worths import (
     best_moves,
@@ -22,6 +25,7 @@ from fivesquare.terminal.worths import (
     worth_board,
 )
 from games import play
+from solver_oracle import random_book, random_position
 
 from .running import run
 
@@ -322,3 +326,32 @@ def test_the_compiler_is_announced_when_somebody_waits_for_it(monkeypatch: pytes
     assert alone.err == ""
     result = run("play", "sweep", "--seed", "1", "--second", "perfect", given="2,2\n")
     assert result.err.startswith("(Compiling the solver, once after an installation or an upgrade")
+
+
+# --- Any book ---
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_advice_in_any_position_of_any_book(seed: int) -> None:
+    chance = random.Random(f"advice {seed}")
+    for _ in range(25):
+        position = random_position(chance, random_book(chance))
+        if position.is_over:  # a target that no claim can reach
+            continue
+        voice = voice_for(position.book, no_paint)
+        advice = Advice(Screen(plain=True), voice)
+        solution = fs.solve(position)
+        where = str(position.to_record())
+        words = " ".join(advice.hint(position).split())
+        (named,) = [move for move in solution.best if voice.named(position, move) in words.split(":")[1]]
+        assert named != "stop" or solution.best == ("stop",) or "stop holds out longest" in words, where
+        assert words.replace("... ", "").count(". ") <= 1, where
+        board = advice.eval(position)
+        assert " ".join(verdict(position, solution, voice).split()) in " ".join(board.split()), where
+        for move in solution.each:
+            shown = short(solution.each[move], position.state.turn)
+            assert shown in board, where
+        hunch = Adviser(effort=1000).estimate(position)
+        unsolved = Solution(position, None, exact=False)
+        assert set(hunch.each) in (set(), set(position.legal))
+        assert worth_board(position, unsolved, voice, hunch=hunch).count("~") >= len(hunch.each), where
