@@ -8,7 +8,6 @@ import click
 from fivesquare import record
 from fivesquare.position import Position
 from fivesquare.reviews import Review, ReviewedMove
-from fivesquare.reviews import review as review_game
 from fivesquare.terminal import games
 from fivesquare.terminal.curve import draw
 from fivesquare.terminal.drawing import STANDARD, check_place, write_picture
@@ -18,8 +17,7 @@ from fivesquare.terminal.playing import autosave, play_game
 from fivesquare.terminal.screen import Screen, filled, width
 from fivesquare.terminal.voices import voice_for
 from fivesquare.terminal.voices.base import Voice
-from fivesquare.terminal.waiting import Teller, warm_up_aloud
-from fivesquare.terminal.walking import walk
+from fivesquare.terminal.walking import go_over, walk
 from fivesquare.terminal.worths import Tint, in_words, untinted
 
 _MOST_BEST = 3
@@ -57,13 +55,7 @@ def review(
         check_place(svg)
     game = record.load(games.finished(path))
     screen = Screen(plain)
-    warm_up_aloud(screen)
-    teller = Teller(screen)
-    reviewed = review_game(
-        game,
-        seconds=seconds,
-        progress=lambda done, total: teller.say(lambda: f"reviewing: {done} of {total} moves"),
-    )
+    reviewed = go_over(game, screen, seconds)
     if svg is not None:
         write_picture(svg, reviewed.to_svg())
     if walks:
@@ -126,7 +118,9 @@ def _row(start: str, worth: str, verdict: str, remarks: str) -> str:
     if len(line) > width():
         line = start.rstrip()
         below = [f"{worth.rstrip()}: {below[0]}", *below[1:]]
-    return "\n".join([line.rstrip(), filled(" ".join(below), _INDENT)] if below else [line.rstrip()])
+    return "\n".join(
+        [line.rstrip(), filled(_INDENT + " ".join(below), _INDENT)] if below else [line.rstrip()]
+    )
 
 
 def _remarks(before: Position, move: ReviewedMove, voice: Voice) -> str:

@@ -155,32 +155,45 @@ def width() -> int:
 
 
 def filled(text: str, indent: str = "") -> str:
-    """Prose in lines that fit the terminal. A line that was broken stays so; words never are."""
-    wrapper = textwrap.TextWrapper(
-        width(),
-        initial_indent=indent,
-        subsequent_indent=indent,
-        break_long_words=False,
-        break_on_hyphens=False,
+    """Prose in lines that fit the terminal. A line that was broken stays so; words never are.
+
+    From the second line on each begins with the indent.
+    """
+    lines = text.split("\n")
+    return "\n".join(
+        textwrap.fill(
+            line, width(), subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+        )
+        for line in lines
     )
-    return "\n".join(wrapper.fill(line) for line in text.split("\n"))
 
 
 def called() -> str:
-    """What to type to call us again: our name if the shell finds it, else the path we were called by."""
+    """What to type to call us again: our name if the shell finds it, else what we were called by."""
     script = Path(sys.argv[0])
-    if script.name != "fivesquare" or shutil.which("fivesquare"):
+    if script.name not in ("fivesquare", "__main__.py") or shutil.which("fivesquare"):
         return "fivesquare"
+    if script.name == "fivesquare":
+        return _typed(script)
+    for name in ("python", "python3"):
+        if shutil.which(name) == sys.executable:
+            return f"{name} -m fivesquare"
+    return f"{_typed(Path(sys.executable))} -m fivesquare"
+
+
+def _typed(program: Path) -> str:
+    """The path of a program, from where we are."""
     try:
-        return shlex.quote(os.path.relpath(script))
+        path = os.path.relpath(program)
     except OSError:  # the folder we are in has been removed
-        return shlex.quote(str(script))
+        path = str(program)
+    return shlex.quote(path if os.sep in path else f"{os.curdir}{os.sep}{path}")
 
 
 def argument(path: Path) -> str:
-    """A path as the shell takes it; one that begins like an option is no option."""
+    """A path as the shell takes it; one that begins like an option is no option, a number no kept game."""
     text = str(path)
-    return shlex.quote(f"./{text}" if text.startswith("-") else text)
+    return shlex.quote(f"./{text}" if text.startswith("-") or text.isdigit() else text)
 
 
 def can_colour() -> bool:
