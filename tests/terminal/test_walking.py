@@ -194,7 +194,7 @@ def test_eval_shows_every_move_of_the_position(word: str) -> None:
 def test_eval_of_the_last_position_of_a_game_that_is_not_over() -> None:
     text = walked("last", "e", game=play("sweep", "1,2"))[2]
     assert "| +11* |" in text
-    assert text.endswith("With perfect play Player 2 wins by 11 points.\n\n")
+    assert "With perfect play Player 2 wins by 11 points.\nLine: (2,2), " in text
 
 
 @pytest.mark.parametrize("word", ["line", "l"])

@@ -33,6 +33,7 @@ _CLAIMABLE = {True: "color(28)", False: "green"}
 _LAST = "reverse"
 _TAKEN = "underline"
 _COORDINATE = "dim"
+_TINTS = {"good": "bold green", "even": "magenta", "bad": "bold red"}  # legible on light and on dark
 _WIDTH = 79
 _NARROWEST = 20
 _USUAL_SIZE = (80, 24)
@@ -42,7 +43,6 @@ class Screen:
     """Standard input and output, with or without colour."""
 
     def __init__(self, plain: bool = False) -> None:
-        self._is_plain = plain
         self.is_terminal = sys.stdin.isatty()
         self.is_plain = plain
         self.has_colour = not plain and can_colour()
@@ -93,7 +93,7 @@ class Screen:
 
     def fitted(self, text: str) -> str:
         """A book's own words: on a terminal narrower than a book expects they are broken between words."""
-        if self._is_plain or width() == _WIDTH:
+        if self.is_plain or width() == _WIDTH:
             return text
         return "\n".join(line if len(line) <= width() else filled(line) for line in text.split("\n"))
 
@@ -155,6 +155,14 @@ class Screen:
         if self.is_plain or not sys.stdout.isatty():
             return None
         return _size()
+
+    def tint(self, text: str, kind: str) -> str:
+        """A judgement in its colour: good, even or bad."""
+        if not self.has_colour or kind not in _TINTS:
+            return text
+        from rich.style import Style
+
+        return Style.parse(_TINTS[kind]).render(text, color_system=self._console._color_system)
 
 
 def _free(position: Position) -> int:
