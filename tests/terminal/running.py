@@ -18,7 +18,7 @@ PATIENCE = 30  # seconds; only a hang takes that long
 
 PROMPT = re.compile(
     r'(?:\(row,column\)|\nPlayer \d|\(row column\)|to claim|"\d \d"\)|to conquer|\(row,col\)|or stop): $'
-    r"|(?:file name|leaves)\) $|(?:\]|\?) $"
+    r"|(?:file name|leaves)\) $|(?:\]|\?) $|(?:Your move|or quit): $"
 )
 """The end of every question that the program asks."""
 

@@ -233,14 +233,13 @@ def test_what_was_not_solved_says_so() -> None:
     assert stages[4:6] == ["No mistake is known; not every move was solved in time.\n\n"] * 2
 
 
-@pytest.mark.parametrize("word", ["eval", "line"])
-def test_ctrl_c_puts_an_end_to_a_long_answer_only(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_puts_an_end_to_a_long_answer_only(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("fivesquare.terminal.walking.worth_board", interrupted)
-    monkeypatch.setattr("fivesquare.terminal.walking.told", interrupted)
-    assert walked("1", word, "s")[2:4] == ["\nCancelled.\n\n", walked("1")[1]]
+    game = play("sweep", "1,2")
+    monkeypatch.setattr("fivesquare.terminal.walking.Advice.eval", interrupted)
+    assert walked("1", "eval", "s", game=game)[2:4] == ["\nCancelled.\n\n", walked("1", game=game)[1]]
 
 
 # --- Playing on ---
