@@ -18,7 +18,7 @@ PATIENCE = 30  # seconds; only a hang takes that long
 
 PROMPT = re.compile(
     r'(?:\(row,column\)|\nPlayer \d|\(row column\)|to claim|"\d \d"\)|to conquer|\(row,col\)|or stop): $'
-    r"|(?:file name|leaves)\) $|(?:\]|\?) $|(?:Your move|or quit): $"
+    r"|(?:file name|leaves|so on work|yes or no|menu)\) $|(?:\]|\?|choose:|Your move:|or quit:) $"
 )
 """The end of every question that the program asks."""
 
@@ -73,6 +73,8 @@ class Terminal:
     """The command at a real pseudo-terminal."""
 
     def __init__(self, *arguments: str, **more: str) -> None:
+        """`rows` and `columns` are the size of the terminal; all else is its environment."""
+        size = int(more.pop("rows", "50")), int(more.pop("columns", "200"))
         environment = _environment({"TERM": "dumb", **more})
         self.child: Any = pexpect.spawn(
             COMMAND[0],
@@ -80,7 +82,7 @@ class Terminal:
             env=environment,
             encoding="utf-8",
             timeout=PATIENCE,
-            dimensions=(50, 200),
+            dimensions=size,
         )
         self.child.delaybeforesend = None
         self.raw = ""
@@ -93,7 +95,7 @@ class Terminal:
 
     def wait(self) -> None:
         """Wait for a question."""
-        self._hear(PROMPT)
+        self.hear(PROMPT)
 
     def press(self, key: str) -> None:
         """Wait for a question and press Ctrl and a key."""
@@ -102,13 +104,14 @@ class Terminal:
 
     def finish(self) -> Result:
         """Wait for the end; the text is as it would have come through a pipe."""
-        self._hear(pexpect.EOF)
+        self.hear(pexpect.EOF)
         self.child.close()
         signal = self.child.signalstatus
         status = self.child.exitstatus if signal is None else -signal
         return Result(bare(self.raw), "", status)
 
-    def _hear(self, what: Any) -> None:
+    def hear(self, what: Any) -> None:
+        """Wait until something is shown."""
         self.child.expect(what)
         after = self.child.after
         self.raw += self.child.before + (after if isinstance(after, str) else "")

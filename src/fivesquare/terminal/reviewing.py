@@ -7,7 +7,6 @@ import click
 
 from fivesquare import record
 from fivesquare.reviews import Review, ReviewedMove
-from fivesquare.reviews import review as review_game
 from fivesquare.terminal import games
 from fivesquare.terminal.curve import draw
 from fivesquare.terminal.drawing import STANDARD, check_place, write_picture
@@ -16,8 +15,7 @@ from fivesquare.terminal.playing import autosave, play_game
 from fivesquare.terminal.screen import Screen
 from fivesquare.terminal.voices import voice_for
 from fivesquare.terminal.voices.base import Voice
-from fivesquare.terminal.waiting import Teller, warm_up_aloud
-from fivesquare.terminal.walking import walk
+from fivesquare.terminal.walking import go_over, walk
 from fivesquare.terminal.worths import in_words
 
 _MOST_BEST = 3
@@ -54,13 +52,7 @@ def review(
         check_place(svg)
     game = record.load(games.finished(path))
     screen = Screen(plain)
-    warm_up_aloud(screen)
-    teller = Teller(screen)
-    reviewed = review_game(
-        game,
-        seconds=seconds,
-        progress=lambda done, total: teller.say(lambda: f"reviewing: {done} of {total} moves"),
-    )
+    reviewed = go_over(game, screen, seconds)
     if svg is not None:
         write_picture(svg, reviewed.to_svg())
     if walks:

@@ -7,9 +7,12 @@ pipe the line that was read is written after its prompt, so that a transcript re
 import os
 import shlex
 import shutil
+import signal
 import sys
 import textwrap
-from contextlib import suppress
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -31,21 +34,59 @@ class Screen:
     """Standard input and output, with or without colour."""
 
     def __init__(self, plain: bool = False) -> None:
+        self._is_plain = plain
         self.is_terminal = sys.stdin.isatty()
         self.has_colour = not plain and can_colour()
+        self.can_erase = not plain and sys.stdout.isatty() and not is_dumb()
         self.edits_lines = not plain and self.is_terminal and not is_dumb() and _has_line_editing()
 
     def write(self, text: str = "") -> None:
         sys.stdout.write(text + "\n")
         sys.stdout.flush()
 
+    def write_passing(self, text: str) -> None:
+        """A line that can be erased: no longer than the screen is wide, and without its end."""
+        sys.stdout.write(text[: shutil.get_terminal_size().columns - 1])
+        sys.stdout.flush()
+
+    def erase_line(self) -> None:
+        """Erase what stands on this line."""
+        sys.stdout.write("\r\x1b[K")
+        sys.stdout.flush()
+
     def ask(self, prompt: str) -> str:
         """One line, without its end. Raises EOFError when there are no more."""
+        fitted = self.fitted(prompt.rstrip(" "))
+        prompt = fitted + prompt[len(prompt.rstrip(" ")) :]
         try:
-            return self._edited(prompt) if self.edits_lines else self._read(prompt)
+            with self._asking_again(prompt):
+                return self._edited(prompt) if self.edits_lines else self._read(prompt)
         except (EOFError, KeyboardInterrupt):
             self.write()  # the prompt stands there without an answer
             raise
+
+    @contextmanager
+    def _asking_again(self, prompt: str) -> Iterator[None]:
+        """While somebody is asked, the question is drawn again when a shell brings us back to the front."""
+        if not self.is_terminal or threading.current_thread() is not threading.main_thread():
+            yield
+            return
+
+        def draw(_signal: int, _frame: object) -> None:
+            sys.stdout.write(prompt + (_typed_so_far() if self.edits_lines else ""))
+            sys.stdout.flush()
+
+        before = signal.signal(signal.SIGCONT, draw)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGCONT, before)
+
+    def fitted(self, text: str) -> str:
+        """A book's own words: on a terminal narrower than a book expects they are broken between words."""
+        if self._is_plain or width() == _WIDTH:
+            return text
+        return "\n".join(line if len(line) <= width() else filled(line) for line in text.split("\n"))
 
     def _edited(self, prompt: str) -> str:
         above, newline, last = prompt.rpartition("\n")  # line editing wants a prompt of one line
@@ -104,29 +145,46 @@ def width() -> int:
     return max(_NARROWEST, min(_WIDTH, shutil.get_terminal_size().columns - 1))
 
 
-def filled(text: str) -> str:
-    """Prose in lines that fit the terminal. A line that was broken stays so; words never are."""
+def filled(text: str, indent: str = "") -> str:
+    """Prose in lines that fit the terminal. A line that was broken stays so; words never are.
+
+    From the second line on each begins with the indent.
+    """
     lines = text.split("\n")
     return "\n".join(
-        textwrap.fill(line, width(), break_long_words=False, break_on_hyphens=False) for line in lines
+        textwrap.fill(
+            line, width(), subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+        )
+        for line in lines
     )
 
 
 def called() -> str:
-    """What to type to call us again: our name if the shell finds it, else the path we were called by."""
+    """What to type to call us again: our name if the shell finds it, else what we were called by."""
     script = Path(sys.argv[0])
-    if script.name != "fivesquare" or shutil.which("fivesquare"):
+    if script.name not in ("fivesquare", "__main__.py") or shutil.which("fivesquare"):
         return "fivesquare"
+    if script.name == "fivesquare":
+        return _typed(script)
+    for name in ("python", "python3"):
+        if shutil.which(name) == sys.executable:
+            return f"{name} -m fivesquare"
+    return f"{_typed(Path(sys.executable))} -m fivesquare"
+
+
+def _typed(program: Path) -> str:
+    """The path of a program, from where we are."""
     try:
-        return shlex.quote(os.path.relpath(script))
+        path = os.path.relpath(program)
     except OSError:  # the folder we are in has been removed
-        return shlex.quote(str(script))
+        path = str(program)
+    return shlex.quote(path if os.sep in path else f"{os.curdir}{os.sep}{path}")
 
 
 def argument(path: Path) -> str:
-    """A path as the shell takes it; one that begins like an option is no option."""
+    """A path as the shell takes it; one that begins like an option is no option, a number no kept game."""
     text = str(path)
-    return shlex.quote(f"./{text}" if text.startswith("-") else text)
+    return shlex.quote(f"./{text}" if text.startswith("-") or text.isdigit() else text)
 
 
 def can_colour() -> bool:
@@ -175,6 +233,13 @@ def forget_dead_streams() -> None:
         except OSError:
             with suppress(OSError):
                 os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _typed_so_far() -> str:
+    """What stands behind the prompt and was not yet sent."""
+    import readline
+
+    return readline.get_line_buffer()
 
 
 def _has_line_editing() -> bool:

@@ -15,6 +15,7 @@ from fivesquare.match import Step
 from fivesquare.players import find_player
 from fivesquare.position import STOP, SWAP, Position
 from fivesquare.reviews import Review, ReviewedMove
+from fivesquare.reviews import review as review_game
 from fivesquare.solver import Solution
 from fivesquare.terminal import games
 from fivesquare.terminal.advising import Advice
@@ -23,6 +24,7 @@ from fivesquare.terminal.lines import answered, continued, told
 from fivesquare.terminal.screen import Screen, filled, sentence
 from fivesquare.terminal.session import Setting
 from fivesquare.terminal.voices import voice_for
+from fivesquare.terminal.waiting import Teller, warm_up_aloud
 from fivesquare.terminal.worths import in_words, verdict, worth_board
 
 Choice = TypeVar("Choice")
@@ -41,6 +43,17 @@ class Command(NamedTuple):
     run: Callable[["Walk", str], None]
     takes_number: bool = False
     is_long: bool = False  # and Ctrl-C only puts an end to it
+
+
+def go_over(game: Position, screen: Screen, seconds: float | None = None) -> Review:
+    """What every move of a game was worth; whoever waits is told how far it is."""
+    warm_up_aloud(screen)
+    teller = Teller(screen)
+    return review_game(
+        game,
+        seconds=seconds,
+        progress=lambda done, total: teller.say(lambda: f"reviewing: {done} of {total} moves"),
+    )
 
 
 def walk(review: Review, screen: Screen, style: str = "book") -> Setting | None:
