@@ -360,12 +360,13 @@ def test_a_game_without_mistakes() -> None:
     )
 
 
-def test_the_last_game(games: Path) -> None:
+@pytest.mark.parametrize("source", ["last", "1"])
+def test_a_game_that_is_kept(source: str, games: Path) -> None:
     games.mkdir(parents=True)
     end = play("sweep", "1,2 1,3 2,2 1,1 3,3 3,1")
     assert end.is_over
     (games / "one.json").write_text(json.dumps(end.to_record()))
-    assert from_game("show", game=GAME, source="last").startswith(
+    assert from_game("show", game=GAME, source=source).startswith(
         "Capture Squares: mistake 1 of 2, move 1\n"
     )
 

@@ -233,13 +233,24 @@ def test_what_was_not_solved_says_so() -> None:
     assert stages[4:6] == ["No mistake is known; not every move was solved in time.\n\n"] * 2
 
 
-def test_ctrl_c_puts_an_end_to_a_long_answer_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: object, **__: object) -> None:
+def test_ctrl_c_puts_an_end_to_a_long_answer_only(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As in a game: only whoever sits at a terminal can mean that by it."""
+
+    def interrupted(*_: object) -> str:
         raise KeyboardInterrupt
 
-    game = play("sweep", "1,2")
     monkeypatch.setattr("fivesquare.terminal.walking.Advice.eval", interrupted)
-    assert walked("1", "eval", "s", game=game)[2:4] == ["\nCancelled.\n\n", walked("1", game=game)[1]]
+    lines = iter(["1", "eval", "quit", "1", "eval"])
+    monkeypatch.setattr(Screen, "ask", lambda self, prompt: next(lines))
+    screen, gone_over = Screen(plain=True), review(play("sweep", "1,2"))
+    screen.is_terminal = True
+    assert walk(gone_over, screen) is None
+    assert capsys.readouterr().out.endswith("\n\nInterrupted.\n\n")
+    screen.is_terminal = False
+    with pytest.raises(KeyboardInterrupt):
+        walk(gone_over, screen)
 
 
 # --- Playing on ---

@@ -17,17 +17,16 @@ from fivesquare.position import Position
 from fivesquare.puzzles import DIFFICULTIES, Difficulty, Lesson, lessons, next_seed
 from fivesquare.puzzles import puzzle as make_puzzle
 from fivesquare.reviews import Review
-from fivesquare.reviews import review as review_game
 from fivesquare.streams import stream
 from fivesquare.terminal import games
-from fivesquare.terminal.options import plain_option
+from fivesquare.terminal.options import RecordFile, plain_option
 from fivesquare.terminal.questions import Question, question, question_of
 from fivesquare.terminal.screen import Screen, filled, width
 from fivesquare.terminal.voices import Voice, voice_for
 from fivesquare.terminal.voices.fifteen import FifteenVoice
-from fivesquare.terminal.waiting import Teller, warm_up_aloud
+from fivesquare.terminal.waiting import Teller, thinking, warm_up_aloud
+from fivesquare.terminal.walking import go_over
 
-_LAST = "last"
 _USUAL: Difficulty = "medium"
 _HELP = "Type your move, or hint, show, skip, help, quit."
 _NEXT = "Enter for the next, or quit: "
@@ -35,17 +34,29 @@ _BETWEEN = "  "
 _MANY = 6
 
 
+class Source(RecordFile):
+    """A file with a game, the number of a kept one, or the last that was finished."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        return games.finished(None) if value == "last" else super().convert(value, param, ctx)
+
+
 @click.command(epilog="Example: fivesquare puzzle grow --difficulty hard --seed 3")
 @click.argument(
-    "name", metavar=f"[{'|'.join(CATALOGUE)}]", required=False, type=click.Choice(list(CATALOGUE))
+    "name",
+    metavar=f"[{'|'.join(CATALOGUE)}]",
+    required=False,
+    type=click.Choice(list(CATALOGUE), case_sensitive=False),
 )
 @click.option("--seed", type=int, help="The same seed gives the same puzzles.")
 @click.option(
     "--difficulty", type=click.Choice(DIFFICULTIES), help=f"How hard they are.  [default: {_USUAL}]"
 )
-@click.option("--from", "source", metavar="FILE|N|last", help="The mistakes of a game as puzzles.")
+@click.option(
+    "--from", "source", metavar="FILE|N|last", type=Source(), help="The mistakes of a game as puzzles."
+)
 @plain_option
-def puzzle(name: str | None, seed: int | None, difficulty: Any, source: str | None, plain: bool) -> None:
+def puzzle(name: str | None, seed: int | None, difficulty: Any, source: Path | None, plain: bool) -> None:
     """Find the one move that wins.
 
     Without BOOK: puzzles of any game. With --from: what would have been right in a game of yours?
@@ -56,7 +67,7 @@ def puzzle(name: str | None, seed: int | None, difficulty: Any, source: str | No
         return
     if not (name is None and seed is None and difficulty is None):
         raise click.UsageError("--from has puzzles of its own: no book, --seed or --difficulty with it.")
-    pose_lessons(screen, record.load(games.finished(None if source == _LAST else Path(source))))
+    pose_lessons(screen, record.load(source))
 
 
 def pose_puzzles(
@@ -86,12 +97,7 @@ def _searching(teller: Teller) -> Callable[[int], None]:
 
 def pose_lessons(screen: Screen, game: Position) -> None:
     """What was given away in a game, one question after the other."""
-    warm_up_aloud(screen)
-    teller = Teller(screen)
-    review = review_game(
-        game, progress=lambda done, total: teller.say(lambda: f"reviewing: {done} of {total} moves")
-    )
-    found, whose = _mistakes(review)
+    found, whose = _mistakes(go_over(game, screen))
     if not found:
         screen.write(filled("Nobody gave anything away in that game: there is no puzzle in it."))
         return
@@ -103,7 +109,7 @@ def pose_lessons(screen: Screen, game: Position) -> None:
 
 def _mistakes(review: Review) -> tuple[tuple[Lesson, ...], str]:
     """The lessons of a game, and whose: of the one person who played it, if that one has any to learn."""
-    people = [seat == "human" for seat in _seats_of(review.position)]
+    people = [seat == "human" for seat in games.seats_of(review.position)]
     if people[0] == people[1]:
         return lessons(review), "mistake"
     person, computer = (FIRST, SECOND) if people[0] else (SECOND, FIRST)
@@ -111,11 +117,6 @@ def _mistakes(review: Review) -> tuple[tuple[Lesson, ...], str]:
     return (
         (yours, "your mistake") if yours else (lessons(review, player=computer), "your opponent's mistake")
     )
-
-
-def _seats_of(position: Position) -> list[Any]:
-    seats = position.extra.get("players")
-    return seats if isinstance(seats, list) and len(seats) == 2 else ["human", "human"]
 
 
 # --- A series ---
@@ -243,11 +244,10 @@ class Posed:
             return
         is_right = move in self.question.right
         self._count(is_right)
-        if is_right:
-            self._say(f"Right: {self.question.why_right(move, self.voice)}")
-            self._is_done = True
-        else:
-            self._say(f"No: {self.question.why_wrong(move, self.voice)}")
+        with thinking(self.screen, "Thinking ..."):
+            why = (self.question.why_right if is_right else self.question.why_wrong)(move, self.voice)
+        self._say(f"{'Right' if is_right else 'No'}: {why}")
+        self._is_done = is_right
 
     def _read(self, text: str) -> str:
         """A move. A slip of the keyboard is none, though in a game it would end a chain."""
@@ -277,7 +277,9 @@ class Posed:
     def show(self) -> None:
         """Tell the answer, which counts as not solved."""
         self._count(is_right=False)
-        self._say(f"The answer: {self.question.why_right(self.question.right[0], self.voice)}")
+        with thinking(self.screen, "Thinking ..."):
+            why = self.question.why_right(self.question.right[0], self.voice)
+        self._say(f"The answer: {why}")
         self._is_done = True
 
     def skip(self) -> None:
@@ -294,7 +296,7 @@ class Posed:
 
     def rules(self) -> None:
         """Explain the game."""
-        self._say(explain(self.position.book, self.position.size))
+        self.screen.write(explain(self.position.book, self.position.size, width()) + "\n")
 
     def help(self) -> None:
         """Show what can be typed."""

@@ -12,7 +12,6 @@ from typing import NamedTuple, TypeVar
 from fivesquare.engine import FIRST, SECOND
 from fivesquare.errors import PlayerError, many, quote
 from fivesquare.match import Step
-from fivesquare.players import find_player
 from fivesquare.position import STOP, SWAP, Position
 from fivesquare.reviews import Review, ReviewedMove
 from fivesquare.reviews import review as review_game
@@ -24,7 +23,8 @@ from fivesquare.terminal.lines import answered, continued, told
 from fivesquare.terminal.screen import Screen, filled, sentence
 from fivesquare.terminal.session import Setting
 from fivesquare.terminal.voices import voice_for
-from fivesquare.terminal.waiting import Teller, warm_up_aloud
+from fivesquare.terminal.waiting import Teller, thinking, warm_up_aloud
+from fivesquare.terminal.words import read_player
 from fivesquare.terminal.worths import in_words, verdict, worth_board
 
 Choice = TypeVar("Choice")
@@ -102,10 +102,10 @@ class Walk:
         try:
             command.run(self, rest)
         except KeyboardInterrupt:
-            if not command.is_long:
+            if not command.is_long or not self.screen.is_terminal:
                 raise
             self.__dict__.pop("_advice", None)  # it was left in the middle, and is not asked again
-            self._say("\nCancelled.")
+            self._say("\nInterrupted.")
 
     # --- What is shown ---
 
@@ -259,7 +259,9 @@ class Walk:
         elif not self._is_known:
             self._say("Not solved.")
         elif self._at == self._end:
-            self.screen.write(self._advice.eval(position) + "\n")
+            with thinking(self.screen, "Thinking ..."):
+                text = self._advice.eval(position)
+            self.screen.write(f"{text}\n")
         else:
             move = self.review.moves[self._at]
             solution = Solution(position, move.best_worth, move.best, move.alternatives)
@@ -322,7 +324,8 @@ class Walk:
     def _ask_seats(self) -> tuple[str, str] | None:
         """Who plays on, and on which side; None if rather nobody does."""
         opponent = self._ask(
-            f"Against whom? (level 1 to 10, perfect, or a friend; back) [{_USUAL}] ", _read_opponent
+            f"Against whom? (level 1 to 10, perfect, or a friend; back) [{_USUAL}] ",
+            lambda text: read_player(text or _USUAL),
         )
         if opponent is None:
             return None
@@ -407,17 +410,6 @@ def _listed(numbers: Sequence[int]) -> str:
     more = len(numbers) - _MOST_LISTED
     shown = ", ".join(map(str, numbers[:_MOST_LISTED]))
     return f"{shown} and {more} more" if more > 0 else shown
-
-
-def _read_opponent(text: str) -> str:
-    """Whom to play against: a level by its number alone, a friend, or a player by name."""
-    text = text or _USUAL
-    if text in ("friend", "a friend", "f", "human"):
-        return "human"
-    number = read_number(text.removeprefix("level").lstrip(": "))
-    name = text if number is None else f"level:{number}"
-    find_player(name)
-    return name
 
 
 def _read_side(text: str, usual: int) -> int:
