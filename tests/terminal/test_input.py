@@ -106,7 +106,8 @@ def test_a_number_of_fifteens_list_is_understood(form: str) -> None:
 
 @pytest.mark.parametrize("form", ["4", " 4 ", "(4)", "004"])
 def test_a_position_of_sweep_is_understood(form: str) -> None:
-    run("play", "sweep", "--save", "game.json", given=f"{form}\n")
+    board = "5 3 8/4 9 1/6 2 7"
+    run("play", "sweep", "--board", board, "--save", "game.json", given=f"{form}\n")
     assert moves() == ["2,1"]
 
 
