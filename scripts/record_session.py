@@ -124,7 +124,8 @@ def _piece(text: str, style: Style, left: float, height: float) -> str:
 def _style_sheet() -> str:
     face = "ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace"
     return (
-        f"text{{font:14px {face};white-space:pre}}.bold{{font-weight:bold}}.underline{{text-decoration:underline}}"
+        f"text{{font:14px {face};white-space:pre}}"
+        ".bold{font-weight:bold}.underline{text-decoration:underline}"
         f"{_colours(LIGHT, 0)}@media(prefers-color-scheme:dark){{{_colours(DARK, 1)}}}"
     )
 
@@ -139,7 +140,7 @@ def _colours(palette: dict[str, str], number: int) -> str:
 def main() -> None:
     lines = shown(record())
     if sys.argv[1:] == ["--print"]:
-        print("\n".join(line.plain for line in lines))
+        sys.stdout.write("\n".join(line.plain for line in lines) + "\n")
     else:
         PICTURE.write_text(drawn(lines), encoding="utf-8")
 

@@ -22,6 +22,7 @@ from fivesquare.terminal import games
 from fivesquare.terminal.options import RecordFile, plain_option
 from fivesquare.terminal.questions import Question, question, question_of
 from fivesquare.terminal.screen import Screen, filled, width
+from fivesquare.terminal.seats import seats_of
 from fivesquare.terminal.voices import Voice, voice_for
 from fivesquare.terminal.voices.fifteen import FifteenVoice
 from fivesquare.terminal.waiting import Teller, thinking, warm_up_aloud
@@ -109,7 +110,7 @@ def pose_lessons(screen: Screen, game: Position) -> None:
 
 def _mistakes(review: Review) -> tuple[tuple[Lesson, ...], str]:
     """The lessons of a game, and whose: of the one person who played it, if that one has any to learn."""
-    people = [seat == "human" for seat in games.seats_of(review.position)]
+    people = [seat == "human" for seat in seats_of(review.position)]
     if people[0] == people[1]:
         return lessons(review), "mistake"
     person, computer = (FIRST, SECOND) if people[0] else (SECOND, FIRST)
