@@ -59,7 +59,10 @@ def _offers(session: Session) -> list[Offer]:
         moved = tuple(next_level(seat, step) or seat for seat in seats)
         if moved != seats:
             offers.append(Offer(word, (moved[0], moved[1])))
-    if any(seats[earlier.state.turn - 1] == "human" for earlier in session.match.position.history()[:-1]):
+    earlier = session.match.position.history()[
+        1:-1
+    ]  # a game without a move is not kept: do not go back to it
+    if any(seats[position.state.turn - 1] == "human" for position in earlier):
         offers.append(Offer(TAKE_BACK, seats))
     offers.append(Offer(WALK, seats))
     return offers
