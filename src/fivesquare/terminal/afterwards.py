@@ -44,9 +44,11 @@ def ask_what_now(session: Session, screen: Screen) -> Offer:
             text = screen.ask("What now? [quit] ")
         except EOFError:
             return enough
-        word = chosen(text, [*offers, "exit"]) if text.strip() else QUIT
+        if text.strip().lower() in ("", "exit"):
+            return enough
+        word = chosen(text, offers)
         if word is not None:
-            return offers.get(word, enough)
+            return offers[word]
         screen.write(filled(f"Type one of these words, or its first letter: {', '.join(offers)}."))
 
 
