@@ -77,7 +77,6 @@ GARBAGE = {
 }
 
 SAID = [kind for kind, line in GARBAGE.items() if line.strip()]
-BOARDS = ("three", "double comma", "no-break space")  # where a board is asked for, a row of values
 
 
 def moves(path: str = "game.json") -> list[str]:
@@ -181,18 +180,20 @@ def test_a_bad_file_name_at_the_quit_question_is_answered_and_asked_again(
     assert (place / "letter.txt").read_text() == "Dear Ada,\n"
 
 
-@pytest.mark.parametrize(
-    ("question", "kind"),
-    [(question, kind) for question in range(4) for kind in SAID if question < 3 or kind not in BOARDS],
-)
+QUESTIONS = ("or choose:", "Which game?", "Against whom?", "Do you play first", "Change what?")
+
+
+@pytest.mark.parametrize(("question", "kind"), [(at, kind) for at in range(5) for kind in SAID])
 def test_garbage_in_the_menu_is_answered_and_asked_again(question: int, kind: str) -> None:
-    usual = [b"", b"", b"", b""]
-    given = b"\n".join([*usual[:question], GARBAGE[kind], *usual[question:], b"1,1", b""])
+    usual = [b"play", b"flip", b"greedy", b"more", b"", b"first"]
+    at = [0, 1, 2, 3, 4][question]
+    given = b"\n".join([*usual[:at], GARBAGE[kind], *usual[at:], b"1,1", b""])
     result = run(given=given)
     assert (result.err, result.status) == ("", 0)
     assert "Player A, enter the position" in result.out
-    asked = ("Which game?", "Who plays first?", "Who plays second?", "Board, like")
-    assert [result.out.count(words) for words in asked] == [1 + (number == question) for number in range(4)]
+    asked = [1, 1, 1, 2, 1]
+    asked[question] += 1
+    assert [result.out.count(words) for words in QUESTIONS] == asked
 
 
 def test_garbage_through_a_real_pipe_is_answered() -> None:

@@ -114,7 +114,8 @@ class Screen:
         return line
 
     def warn(self, text: str) -> None:
-        complain(text)
+        """Something beside the game, on standard error."""
+        complain(filled(text) if sys.stderr.isatty() else text)
 
     @cached_property
     def _console(self) -> "Console":
