@@ -7,7 +7,8 @@ import pytest
 
 import fivesquare as fs
 from fivesquare.players.greedy import Greedy
-from fivesquare.puzzles import DIFFICULTIES, Difficulty, Puzzle
+from fivesquare.puzzles import DIFFICULTIES, Difficulty, Puzzle, next_seed
+from games import play, random_game
 from truth import winners
 
 SEEDS = range(3)
@@ -118,3 +119,59 @@ def test_an_impossible_size_is_refused(size: Any) -> None:
 def test_a_seed_that_is_no_number() -> None:
     with pytest.raises(fs.PuzzleError, match="a seed is a whole number, not 'x'"):
         fs.puzzle("sweep", seed="x")  # type: ignore[arg-type]
+
+
+# --- A series of puzzles ---
+
+
+def test_one_seed_gives_a_whole_series() -> None:
+    series = [1]
+    for _ in range(50):
+        series.append(next_seed(series[-1]))
+    assert len(set(series)) == 51
+    assert next_seed(1) == series[1]
+
+
+# --- Lessons: the mistakes of a game ---
+
+
+def of_player(review: fs.Review, player: int) -> list[int]:
+    return [len(lesson.position.moves) + 1 for lesson in fs.lessons(review, player=player)]
+
+
+@pytest.mark.parametrize("book", fs.CATALOGUE)
+def test_every_move_that_keeps_the_result_is_right(book: str) -> None:
+    *_, end = random_game(fs.CATALOGUE[book].answers, seed=8)
+    review = fs.review(end)
+    lessons = fs.lessons(review)
+    assert [lesson.played for lesson in lessons] == [move.move for move in review.moves if move.result_lost]
+    assert lessons
+    for lesson in lessons:
+        turn = lesson.position.state.turn
+        assert lesson.position.legal == tuple(lesson.each)
+        results = {move: worth.result(turn) for move, worth in lesson.each.items()}
+        best = max(results.values())
+        assert lesson.right == tuple(move for move, result in results.items() if result == best)
+        assert results[lesson.played] < best
+        if lesson.position.size.cells - sum(lesson.position.counts) <= SMALL_ENOUGH and best > 0:
+            true = winners(lesson.position)
+            assert lesson.right == tuple(move for move, winner in true.items() if winner == turn)
+
+
+def test_the_lessons_of_one_player() -> None:
+    review = fs.review(play("sweep", "1,2 1,3 2,2"))
+    assert [lesson.played for lesson in fs.lessons(review)] == ["1,2", "1,3"]
+    assert (of_player(review, 1), of_player(review, 2)) == ([1], [2])
+
+
+def test_where_no_result_was_given_away_points_were() -> None:
+    review = fs.review(play("sweep", "1,1"))
+    (lesson,) = fs.lessons(review)
+    assert review.moves[0].verdict == "gives away 14 points"
+    assert (lesson.played, lesson.right) == ("1,1", ("2,2",))
+
+
+def test_a_game_without_mistakes_or_without_answers_teaches_nothing() -> None:
+    assert fs.lessons(fs.review(play("sweep", "2,2 1,3 3,3 3,1 1,1"))) == ()
+    unsolved = fs.review(fs.start("chain", size=(8, 8)).play("1,1").play("8,8"), seconds=0)
+    assert fs.lessons(unsolved) == ()

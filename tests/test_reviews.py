@@ -1,6 +1,7 @@
 """Reviews: what every move was worth, and what it threw away."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -33,13 +34,17 @@ def told(*moves: ReviewedMove) -> Review:
     [
         (1, Worth(1, 8), Worth(1, 8), "best"),
         (1, Worth(1, 7), Worth(1, 8), "gives away 1 point"),
-        (2, Worth(1, 8), Worth(1, 5), "gives away 3 points"),
+        (2, Worth(1, 8), Worth(1, 5), "lost anyway; gives away 3 more points"),
+        (2, Worth(1, 6), Worth(1, 5), "lost anyway; gives away 1 more point"),
+        (2, Worth(1, 5), Worth(1, 5), "lost anyway"),  # and every move loses the same
         (1, Worth(2, -3), Worth(1, 8), "gives away the win"),
         (1, Worth(0, 0), Worth(1, 8), "gives away the win"),
         (2, Worth(1, 2), Worth(0, 0), "gives away the draw"),
         (2, Worth(1, 0), Worth(2, 0), "gives away the win"),  # equal points, and the tie is lost
         (1, Worth(2, None), Worth(1, None), "gives away the win"),
-        (2, Worth(2, None), Worth(2, None), "best"),
+        (2, Worth(2, None), Worth(2, None), "won anyway"),
+        (2, Worth(0, None), Worth(0, None), "drawn anyway"),
+        (2, Worth(1, None), Worth(1, None), "lost anyway"),
         (1, None, None, "not solved"),
     ],
 )
@@ -49,7 +54,57 @@ def test_verdicts(player: int, worth: Worth | None, best: Worth | None, verdict:
 
 def test_a_move_without_an_alternative_is_forced() -> None:
     review = fs.review(play("sweep", "2,2 1,3 3,3 3,1 1,1"))
-    assert [move.verdict for move in review.moves] == ["best", "best", "best", "best", "forced"]
+    assert [move.verdict for move in review.moves] == [
+        "best",
+        "lost anyway; loses least",
+        "best",
+        "lost anyway; loses least",
+        "forced",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("worth", "other", "verdict"),
+    [
+        (Worth(1, None), Worth(2, None), "keeps the win"),
+        (Worth(0, None), Worth(2, None), "keeps the draw"),
+        (Worth(1, 5), Worth(2, -1), "best"),
+        (Worth(2, -5), Worth(2, -7), "lost anyway; loses least"),
+    ],
+)
+def test_the_verdict_on_a_move_that_others_would_not_have_been_as_good_as(
+    worth: Worth, other: Worth, verdict: str
+) -> None:
+    assert moved(1, worth, worth, (other,)).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("soon", "verdict", "lost", "longest"),
+    [
+        ({"1,1": 6, "1,2": 2}, "lost anyway; holds out longest", 0, ("1,1",)),
+        ({"1,1": 6, "1,2": 7, "1,3": 7}, "lost anyway; 1 move sooner", 1, ("1,2", "1,3")),
+        ({"1,1": 2, "1,2": 6}, "lost anyway; 4 moves sooner", 4, ("1,2",)),
+        ({"1,1": 6, "1,2": 6}, "lost anyway", 0, ("1,1", "1,2")),
+        ({}, "lost anyway", 0, ()),
+    ],
+)
+def test_losses_are_ranked_by_how_long_they_hold_out(
+    soon: dict[str, int], verdict: str, lost: int, longest: tuple[str, ...]
+) -> None:
+    move = replace(moved(1, Worth(2, None)), soon=soon)
+    assert (move.verdict, move.moves_lost, move.longest) == (verdict, lost, longest)
+
+
+def test_how_long_a_lost_game_of_fifteen_is_held_out() -> None:
+    review = fs.review(play("fifteen", "2,1 1,2 3,1 1,3 4,1 1,4 3,2 2,3 4,2"))
+    solver = fs.Solver(review.position.book, review.position.board)
+    lost = [move for move in review.moves if move.is_lost_anyway]
+    assert lost
+    for move in lost:
+        before = review.position.history()[move.number - 1]
+        winner = 3 - move.player
+        moves = {other: solver.moves_to_win(before.play(other), winner) for other in before.legal}
+        assert move.soon == {other: 1 + (number or 0) for other, number in moves.items()}
 
 
 @pytest.mark.parametrize(
@@ -109,6 +164,35 @@ def test_the_games_of_the_contract() -> None:
     ]
     assert review.turning_point is review.moves[1]
     assert review.outcome is None
+
+
+@pytest.mark.parametrize("book", fs.CATALOGUE)
+def test_every_move_has_a_line_that_ends_with_its_worth(book: str) -> None:
+    *_, end = random_game(fs.CATALOGUE[book].answers, seed=4)
+    review = fs.review(end.back(2))
+    positions = review.position.history()
+    for position, line, worth in zip(
+        positions, (review.line, *(move.line for move in review.moves)), review.curve, strict=True
+    ):
+        for move in line:
+            position = position.play(move)
+        assert position.outcome is not None
+        assert worth is not None
+        assert position.outcome.winner == worth.winner
+        if worth.margin is not None:
+            assert position.scores[0] - position.scores[1] == worth.margin
+
+
+def test_where_a_game_goes_on_perfectly_that_is_the_line() -> None:
+    moves = ("2,2", "1,3", "3,3", "3,1", "1,1")
+    review = fs.review(play("sweep", " ".join(moves)))
+    assert review.line == moves
+    assert [move.line for move in review.moves] == [moves[number:] for number in range(1, 6)]
+
+
+def test_what_was_not_solved_has_no_line() -> None:
+    review = fs.review(fs.start("chain", size=(8, 8)).play("1,1"), seconds=0)
+    assert (review.line, review.moves[0].line) == ((), ())
 
 
 def test_a_record_is_reviewed_like_its_position() -> None:
@@ -194,7 +278,7 @@ def test_progress_is_told() -> None:
 
 def test_a_review_as_json() -> None:
     answer = fs.review(play("sweep", "1,2 2,2")).to_json()
-    assert list(answer) == ["book", "opening", "moves", "turning_point", "accuracy"]
+    assert list(answer) == ["book", "opening", "line", "moves", "turning_point", "accuracy"]
     assert answer["book"] == "sweep"
     assert answer["opening"] == {"winner": 1, "margin": 17}
     assert answer["moves"][0] == {
@@ -206,8 +290,11 @@ def test_a_review_as_json() -> None:
         "best": ["2,2"],
         "points_lost": 28,
         "result_lost": 2,
+        "moves_lost": 0,
         "verdict": "gives away the win",
+        "line": ["2,2", "1,3", "3,3", "3,1", "1,1"],
     }
+    assert answer["line"] == ["2,2", "1,3", "3,3", "3,1", "1,1"]
     assert answer["turning_point"] == 1
     assert answer["accuracy"] == [0.125, 1.0]
     unsolved = fs.review(fs.start("chain", size=(8, 8)).play("1,1"), seconds=0.0).to_json()

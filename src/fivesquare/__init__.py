@@ -24,7 +24,7 @@ from fivesquare.errors import (
 from fivesquare.match import Match, Step
 from fivesquare.players import PLAYERS, Luck, Player, make_player
 from fivesquare.position import STOP, SWAP, Outcome, Position, Reason, start
-from fivesquare.puzzles import Puzzle, puzzle
+from fivesquare.puzzles import Lesson, Puzzle, lessons, puzzle
 from fivesquare.reviews import Review, ReviewedMove, review
 from fivesquare.rulebook import Between, Exactly, Komi, RuleBook
 from fivesquare.solver import Hunch, Progress, Regret, Solution, Solver, Worth, regret, solve
@@ -46,6 +46,7 @@ __all__ = [
     "Hunch",
     "IllegalMoveError",
     "Komi",
+    "Lesson",
     "Luck",
     "Match",
     "NotationError",
@@ -69,6 +70,7 @@ __all__ = [
     "Step",
     "Worth",
     "find_book",
+    "lessons",
     "make_player",
     "puzzle",
     "regret",

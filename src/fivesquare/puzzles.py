@@ -1,11 +1,16 @@
 """Puzzles: positions in which exactly one move wins, found by playing and proved by the solver.
 
+And lessons: the mistakes of a game that was played, as questions.
+
 >>> import fivesquare as fs
 >>> puzzle = fs.puzzle("sweep", seed=1)
 >>> [move for move, worth in fs.solve(puzzle.position).each.items() if worth.winner == puzzle.position.turn]
 ['2,1']
 >>> puzzle.move
 '2,1'
+>>> game = {"book": "sweep", "board": [[5, 3, 8], [2, 9, 1], [6, 4, 7]], "moves": ["1,2", "2,2"]}
+>>> [(lesson.played, lesson.right) for lesson in fs.lessons(fs.review(game))]
+[('1,2', ('1,1', '1,3', '2,2', '3,1', '3,3'))]
 """
 
 import random
@@ -18,6 +23,7 @@ from fivesquare.books import find_book
 from fivesquare.errors import PuzzleError, quote
 from fivesquare.players.greedy import Greedy
 from fivesquare.position import Position
+from fivesquare.reviews import Review, ReviewedMove
 from fivesquare.rulebook import RuleBook
 from fivesquare.solver import Solver, Worth
 from fivesquare.streams import stream
@@ -29,6 +35,7 @@ _GAMES = 5000
 _MOST_CELLS = 25  # on larger boards nobody knows how long a position takes to solve
 _LIKELY = 1 / 2  # to be found by somebody who only looks at the next move: then it is easy
 _FEWEST_MOVES = 3
+_SEED_BITS = 24
 
 
 @dataclass(frozen=True)
@@ -40,6 +47,19 @@ class Puzzle:
     each: Mapping[str, Worth]
     difficulty: Difficulty
     seed: int
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A mistake of a game as a question: what would have been right here, instead of what was `played`?
+
+    Every move of `right` keeps the win or the draw that was given away; if only points were, all of them.
+    """
+
+    position: Position
+    played: str
+    right: tuple[str, ...]
+    each: Mapping[str, Worth]
 
 
 def puzzle(
@@ -121,3 +141,30 @@ def _is_obvious(position: Position, move: str) -> bool:
     """Whether somebody who only looks at the next move is likely to find it."""
     best = Greedy.best_moves(position)
     return move in best and 1 / len(best) >= _LIKELY
+
+
+def next_seed(seed: int) -> int:
+    """The seed of the puzzle that follows the one of `seed`: one seed gives a whole series."""
+    return stream(seed, "next puzzle").getrandbits(_SEED_BITS)
+
+
+def lessons(review: Review, *, player: int | None = None) -> tuple[Lesson, ...]:
+    """The mistakes of a game, or of one player in it, as questions.
+
+    They are the moves that gave away the win or the draw; if there is none, those that gave away points.
+    """
+    made = [move for move in review.moves if player in (None, move.player)]
+    results = [move for move in made if move.result_lost]
+    before = review.position.history()
+    return tuple(
+        Lesson(before[move.number - 1], move.move, _that_were_right(move), move.alternatives)
+        for move in results or [move for move in made if move.points_lost]
+    )
+
+
+def _that_were_right(move: ReviewedMove) -> tuple[str, ...]:
+    """What would have given nothing away of what this move gave away."""
+    if not move.result_lost or move.best_worth is None:
+        return move.best
+    kept = move.best_worth.result(move.player)
+    return tuple(name for name, worth in move.alternatives.items() if worth.result(move.player) == kept)

@@ -7,7 +7,7 @@
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -32,6 +32,10 @@ class ReviewedMove:
     best_worth: Worth | None
     best: tuple[str, ...]
     alternatives: Mapping[str, Worth]
+    line: tuple[str, ...] = ()
+    """A perfect continuation after the move; empty if it was not solved, or if it ended the game."""
+    soon: Mapping[str, int] = field(default_factory=dict)
+    """In a position lost without margins, by how many moves each alternative loses, as far as one sees."""
 
     @property
     def is_solved(self) -> bool:
@@ -56,12 +60,47 @@ class ReviewedMove:
         """The move in a few words."""
         if not self.is_solved:
             return "not solved"
+        assert self.best_worth is not None
         if self.result_lost:
-            assert self.best_worth is not None
             return "gives away the win" if self.best_worth.winner == self.player else "gives away the draw"
+        if len(self.alternatives) == 1:
+            return "forced"
+        if self.is_lost_anyway:
+            return f"lost anyway{self._of_losses()}"
         if self.points_lost:
             return f"gives away {many(self.points_lost, 'point')}"
-        return "best" if len(self.alternatives) > 1 else "forced"
+        if self.best_worth.margin is not None:
+            return "best"
+        is_won = self.best_worth.winner == self.player
+        if len(set(self.alternatives.values())) == 1:
+            return "won anyway" if is_won else "drawn anyway"
+        return "keeps the win" if is_won else "keeps the draw"
+
+    @property
+    def is_lost_anyway(self) -> bool:
+        """Whether every move would have lost."""
+        return self.best_worth is not None and self.best_worth.result(self.player) < 0
+
+    @property
+    def moves_lost(self) -> int:
+        """How many moves sooner than it must the game is lost by this one; 0 if that cannot be seen."""
+        return max(self.soon.values()) - self.soon[self.move] if self.soon else 0
+
+    @property
+    def longest(self) -> tuple[str, ...]:
+        """The moves that hold out longest, where the game is lost; empty if that cannot be seen."""
+        most = max(self.soon.values(), default=0)
+        return tuple(move for move, moves in self.soon.items() if moves == most)
+
+    def _of_losses(self) -> str:
+        """How a move in a lost position compares to the others."""
+        if self.points_lost:
+            return f"; gives away {many(self.points_lost, 'more point')}"
+        if self.moves_lost:
+            return f"; {many(self.moves_lost, 'move')} sooner"
+        if self.soon and len(set(self.soon.values())) > 1:
+            return "; holds out longest"
+        return "; loses least" if len(set(self.alternatives.values())) > 1 else ""
 
     @property
     def accuracy(self) -> float | None:
@@ -80,6 +119,8 @@ class Review:
     position: Position
     opening: Worth | None
     moves: tuple[ReviewedMove, ...]
+    line: tuple[str, ...] = ()
+    """A perfect game from the start; empty if the opening was not solved."""
 
     @property
     def outcome(self) -> Outcome | None:
@@ -134,6 +175,7 @@ class Review:
         return {
             "book": self.position.to_record()["book"],
             "opening": _json(self.opening),
+            "line": list(self.line),
             "moves": [
                 {
                     "number": move.number,
@@ -144,7 +186,9 @@ class Review:
                     "best": list(move.best),
                     "points_lost": move.points_lost,
                     "result_lost": move.result_lost,
+                    "moves_lost": move.moves_lost,
                     "verdict": move.verdict,
+                    "line": list(move.line),
                 }
                 for move in self.moves
             ],
@@ -174,15 +218,20 @@ def review(
     end = game if isinstance(game, Position) else Position.from_record(game)
     solver = Solver(end.book, end.board)
     before = end.history()[:-1]
+    tell = partial(_tell, progress, 0, len(before))
+    last = solver.solve(end, value_only=True, seconds=seconds, progress=tell)
+    line = last.line
     reviewed: list[ReviewedMove] = []
     for index in reversed(range(len(before))):  # at the end positions are small, and help the others
         tell = partial(_tell, progress, len(reviewed), len(before))
         solution = solver.solve(before[index], seconds=seconds, progress=tell)
-        reviewed.append(_reviewed(solution, end.moves[index]))
+        move = end.moves[index]
+        reviewed.append(_reviewed(solver, solution, move, line))
+        # Where the game itself went on perfectly, that is the line; and nothing has to be looked for.
+        line = (move, *line) if solution.exact and move in solution.best else solution.line
         _tell(progress, len(reviewed), len(before))
-    if reviewed:
-        return Review(end, reviewed[-1].best_worth, tuple(reversed(reviewed)))
-    return Review(end, solver.solve(end, value_only=True, seconds=seconds).worth, ())
+    opening = reviewed[-1].best_worth if reviewed else last.worth
+    return Review(end, opening, tuple(reversed(reviewed)), line)
 
 
 def _tell(progress: Progress | None, done: int, total: int, *_: object) -> None:
@@ -190,14 +239,18 @@ def _tell(progress: Progress | None, done: int, total: int, *_: object) -> None:
         progress(done, total)
 
 
-def _reviewed(solution: Solution, move: str) -> ReviewedMove:
-    """A move in a position that was solved, as far as it was."""
+def _reviewed(solver: Solver, solution: Solution, move: str, line: tuple[str, ...]) -> ReviewedMove:
+    """A move in a position that was solved, as far as it was; `line` goes on after it."""
+    player = solution.position.state.turn
+    is_lost = solution.exact and solution.worth is not None and solution.worth.result(player) < 0
     return ReviewedMove(
         number=len(solution.position.moves) + 1,
-        player=solution.position.state.turn,
+        player=player,
         move=move,
         worth=solution.each.get(move) if solution.exact else None,
         best_worth=solution.worth if solution.exact else None,
         best=solution.best,
         alternatives=solution.each,
+        line=line if solution.exact else (),
+        soon=solver.how_soon(solution) if is_lost else {},
     )

@@ -1,12 +1,15 @@
 """The line behind a value: how perfect play goes on, and what follows a mistake."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
 import fivesquare as fs
-from fivesquare.rulebook import Komi
+from fivesquare.rulebook import Exactly, Goal, Komi
 from solver_oracle import random_book, random_position
+
+GOALS: list[Goal] = ["majority", Exactly(6)]
 
 
 def worth_at_the_end(position: fs.Position, moves: tuple[str, ...]) -> fs.Worth:
@@ -30,7 +33,9 @@ def test_a_line_ends_with_what_the_solution_says_after_any_move(seed: int) -> No
         solution = solver.solve(position)
         assert worth_at_the_end(position, solution.line) == solution.worth, position.to_record()
         assert not solution.line or solution.line[0] in solution.best
-        if any(position.play(move).is_over for move in solution.best):
+        assert solution.worth is not None
+        holds_out = position.book.goal != "points" and solution.worth.result(position.state.turn) < 0
+        if any(position.play(move).is_over for move in solution.best) and not holds_out:
             assert len(solution.line) == 1
         for move, worth in solution.each.items():
             line = solver.line(position, after=move)
@@ -69,6 +74,51 @@ def test_a_win_at_once_is_taken_and_a_stop_comes_last() -> None:
     assert fs.solve(fifteen).line == ("1,3",)
     chain = fs.start("chain", board="1 1 1 1")
     assert "stop" not in fs.solve(chain).line
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_without_margins_the_winner_hurries_and_the_loser_holds_out(seed: int) -> None:
+    chance = random.Random(f"pace {seed}")
+    for _ in range(30):
+        book = replace(random_book(chance, most_cells=6), balance="none", goal=chance.choice(GOALS))
+        position = random_position(chance, book)
+        solver = fs.Solver(position.book, position.board)
+        solution = solver.solve(position)
+        if solution.winner:
+            assert len(solution.line) == solver.moves_to_win(position, solution.winner), (
+                position.to_record()
+            )
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_how_soon_each_move_ends_the_game(seed: int) -> None:
+    chance = random.Random(f"soon {seed}")
+    for _ in range(30):
+        book = replace(random_book(chance, most_cells=6), balance="none", goal=chance.choice(GOALS))
+        position = random_position(chance, book)
+        solver = fs.Solver(position.book, position.board)
+        solution = solver.solve(position)
+        soon = solver.how_soon(solution)
+        assert set(soon) == {move for move, worth in solution.each.items() if worth.winner}
+        for move, moves in soon.items():
+            assert moves == 1 + len(solver.line(position, after=move)), (position.to_record(), move)
+
+
+def test_how_soon_is_not_asked_where_there_are_margins_or_nothing_is_known() -> None:
+    position = fs.start("sweep", seed=1)
+    solver = fs.Solver(position.book, position.board)
+    assert solver.how_soon(solver.solve(position)) == {}
+    position = fs.start("chain", size=(8, 8))
+    solver = fs.Solver(position.book, position.board)
+    assert solver.how_soon(solver.solve(position, nodes=1000)) == {}
+
+
+def test_a_loss_too_far_away_is_not_seen_at_all() -> None:
+    position = fs.start("chain", seed=1).play("1,1").play("3,3")
+    solver = fs.Solver(position.book, position.board)
+    solution = solver.solve(position)
+    assert solution.winner == 2
+    assert solver.how_soon(solution) == {}
 
 
 def test_a_game_that_is_over_has_no_line() -> None:

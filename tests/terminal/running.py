@@ -18,7 +18,7 @@ PATIENCE = 30  # seconds; only a hang takes that long
 
 PROMPT = re.compile(
     r'(?:\(row,column\)|\nPlayer \d|\(row column\)|to claim|"\d \d"\)|to conquer|\(row,col\)|or stop): $'
-    r"|(?:file name|leaves)\) $|(?:\]|\?) $"
+    r"|(?:file name|leaves|so on work|yes or no)\) $|(?:\]|\?) $"
 )
 """The end of every question that the program asks."""
 
@@ -93,7 +93,7 @@ class Terminal:
 
     def wait(self) -> None:
         """Wait for a question."""
-        self._hear(PROMPT)
+        self.hear(PROMPT)
 
     def press(self, key: str) -> None:
         """Wait for a question and press Ctrl and a key."""
@@ -102,13 +102,14 @@ class Terminal:
 
     def finish(self) -> Result:
         """Wait for the end; the text is as it would have come through a pipe."""
-        self._hear(pexpect.EOF)
+        self.hear(pexpect.EOF)
         self.child.close()
         signal = self.child.signalstatus
         status = self.child.exitstatus if signal is None else -signal
         return Result(bare(self.raw), "", status)
 
-    def _hear(self, what: Any) -> None:
+    def hear(self, what: Any) -> None:
+        """Wait until something is shown."""
         self.child.expect(what)
         after = self.child.after
         self.raw += self.child.before + (after if isinstance(after, str) else "")
@@ -127,5 +128,6 @@ def bare(text: str) -> str:
 
 
 def _environment(more: dict[str, str]) -> dict[str, str]:
-    plain = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+    ours = ("NO_COLOR", "COLUMNS", "LINES")  # of the terminal that the tests are run from
+    plain = {name: value for name, value in os.environ.items() if name not in ours}
     return {**plain, "PYTHONUTF8": "1", **more}

@@ -1,6 +1,7 @@
 """What can be said at any prompt besides a move."""
 
 import json
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -258,6 +259,33 @@ def test_quit_and_a_file_name_keeps_the_game_there_and_only_there(games: Path) -
     assert result.out.endswith("Saved. Go on at any time with: fivesquare resume mine.json\n\n")
     assert moves("mine.json") == ["1,1"]
     assert list(games.glob("*.json")) == []
+
+
+@pytest.mark.parametrize("answer", ["cancel", "c", "Back"])
+def test_quit_and_cancel_goes_on(answer: str, games: Path) -> None:
+    result = leave(answer, "1 5")
+    assert "Player 2 claimed cell (1,5)" in result.out
+    (kept,) = games.glob("*.json")
+    assert moves(str(kept)) == ["1,1", "1,5"]
+
+
+@pytest.mark.parametrize("word", ["nope", "wait", "1 2"])
+def test_quit_and_an_odd_word_makes_no_file_of_it_unless_that_is_meant(word: str, place: Path) -> None:
+    result = leave(word, "no", "cancel")
+    assert f"Save it in a file named '{word}'? (yes or no) no\n" in result.out
+    assert not (place / word).exists()
+    result = leave(word, "yes")
+    assert result.out.rstrip().endswith(f"fivesquare resume {shlex.quote(word)}")
+    assert moves(word) == ["1,1"]
+
+
+@pytest.mark.parametrize("quoted", ['"c d.json"', "'c d.json'", " c d.json "])
+def test_quotes_around_a_file_name_are_not_part_of_it(quoted: str, place: Path) -> None:
+    play("1 1", f"save {quoted}")
+    assert moves("c d.json") == ["1,1"]
+    (place / "c d.json").unlink()
+    leave(quoted)
+    assert moves("c d.json") == ["1,1"]
 
 
 @pytest.mark.parametrize("name", ["{}", "state/../{}", "link.json"])

@@ -173,7 +173,7 @@ def test_a_bad_file_name_at_the_quit_question_is_answered_and_asked_again(
     (place / "letter.txt").write_text("Dear Ada,\n")
     result = run("play", "grow", given=f"1 1\nquit\n{name}\nyes\n")
     assert (result.err, result.status) == ("", 0)
-    assert result.out.count("Save this game? (yes, no, or a file name) ") == 2
+    assert result.out.count("Save this game? (yes, no, cancel, or a file name) ") == 2
     assert problem in result.out
     assert "The game is kept." in result.out
     assert len(list(games.glob("*.json"))) == 1
@@ -229,5 +229,5 @@ def test_numbers_too_long_to_mean_anything_are_all_the_same() -> None:
 
 
 def test_every_prompt_of_the_program_is_known_to_the_tests() -> None:
-    assert PROMPT.search("Save this game? (yes, no, or a file name) ")
+    assert PROMPT.search("Save this game? (yes, no, cancel, or a file name) ")
     assert not PROMPT.search("Your current score: 5")

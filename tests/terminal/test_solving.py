@@ -9,6 +9,7 @@ import pytest
 
 import fivesquare as fs
 from fivesquare.books import CATALOGUE
+from fivesquare.terminal import memory
 
 from .running import Result, run, run_piped
 
@@ -265,11 +266,18 @@ def test_a_long_solve_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "solving" not in result.out
 
 
-def test_the_compiler_is_announced_once_and_only_when_it_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("seconds", "estimate"),
+    [(None, "about 15 seconds"), ("14", "about 15 seconds"), (23, "it took 23 s last time")],
+)
+def test_the_compiler_is_announced_once_and_only_when_it_runs(
+    seconds: object, estimate: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    memory.remember(compiling=seconds)
     monkeypatch.setattr("fivesquare.terminal.waiting.is_warm", lambda: False)
     result = run("solve", "sweep", *BOARD)
     assert re.fullmatch(
-        r"\(Compiling the solver, once after an installation or an upgrade: some seconds \.\.\.\)\n"
+        rf"\(Compiling the solver, once after an installation or an upgrade: {estimate} \.\.\.\)\n"
         r"\(Done in \d+ s\.\)\n",
         result.err,
     )

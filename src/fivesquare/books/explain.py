@@ -54,8 +54,8 @@ def in_brief(book: RuleBook) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def explain(book: RuleBook, size: Size | None = None) -> str:
-    """The whole game, a paragraph a question, with the rulings about it."""
+def explain(book: RuleBook, size: Size | None = None, width: int = _WIDTH) -> str:
+    """The whole game, a paragraph a question, with the rulings about it, in lines of that width."""
     named = kin(book)
     paragraphs = [
         book.title + (f" ({named.name})" if named else ""),
@@ -66,8 +66,8 @@ def explain(book: RuleBook, size: Size | None = None) -> str:
     if book.balance != "none":
         paragraphs.append(f"Balance: {_balance(book)}")
     rulings = [f"{ruling.id}: {ruling.ruling}" for ruling in rulings_for(named.name if named else None)]
-    text = "\n\n".join(textwrap.fill(paragraph, _WIDTH) for paragraph in paragraphs)
-    listed = "\n".join(textwrap.fill(line, _WIDTH, subsequent_indent="  ") for line in rulings)
+    text = "\n\n".join(textwrap.fill(paragraph, width) for paragraph in paragraphs)
+    listed = "\n".join(textwrap.fill(line, width, subsequent_indent="  ") for line in rulings)
     return f"{text}\n\nRulings:\n{listed}"
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from fivesquare import engine
 from fivesquare.board import Board, cell_name, cells_of
-from fivesquare.engine import DRAW, FIRST, LAST, NONE, State
+from fivesquare.engine import DRAW, FIRST, LAST, NOBODY, NONE, State
 from fivesquare.errors import quote
 from fivesquare.position import STOP, SWAP, Position
 from fivesquare.rulebook import RuleBook
@@ -167,7 +167,8 @@ class Solver:
         """One perfect continuation to the end of the game; `after` a move, how it is answered.
 
         What the table knows is not searched again. Of moves that are worth the same, one that ends the
-        game comes first, and "stop" last.
+        game comes first, and "stop" last. In games without margins, once the end can be seen, the winner
+        wins as soon and the loser holds out as long as they can.
         """
         self._check(position)
         self._limits = NO_LIMITS
@@ -176,7 +177,7 @@ class Solver:
         self._narrow(state, known)
         value, moves = known.low, list[str]()
         while engine.claims(self._setup, state) != 0:
-            move, then = self._one_that_keeps(state, value)
+            move, then = self._one_that_lasts(state, value) or self._one_that_keeps(state, value)
             value = value if then.turn == state.turn else -value
             moves.append(move)
             state = then
@@ -189,10 +190,12 @@ class Solver:
         seconds: float | None = 1.0,
         nodes: int | None = None,
         depth: int | None = None,
+        each: bool = False,
     ) -> Hunch:
         """The move that looks best when one looks ahead as far as the limits allow, or `depth` moves.
 
-        For positions that are too large to solve; the result is not proved.
+        For positions that are too large to solve; the result is not proved. With `each`, every move gets
+        an estimate of its own, in games that have one, which takes longer: one sees less far.
         """
         self._check(position)
         if position.is_over:
@@ -201,21 +204,54 @@ class Solver:
         limits = self._limited(seconds, nodes)
         deepest = depth or 2 * self._setup.cells
         moves = list(self._moves_of(position.state))
+        worths: list[int] = []
         looked = 0
         with suppress(StoppedError):
             while looked < deepest and (looked == 0 or not limits.are_reached(self.nodes)):
                 # The first look is always finished, so that there is something to say.
                 self._limits = limits if looked else NO_LIMITS
-                moves = self._sorted_by_estimate(position.state, moves, looked + 1)
+                if each:
+                    moves, worths = self._sorted_by_each(position.state, moves, looked + 1)
+                else:
+                    moves = self._sorted_by_estimate(position.state, moves, looked + 1)
                 looked += 1
-        return Hunch(moves[0][0], looked, self.nodes - nodes_before, time.perf_counter() - begun)
+        passed = time.perf_counter() - begun
+        estimates = self._in_points(position.state, moves, worths)
+        return Hunch(moves[0][0], looked, self.nodes - nodes_before, passed, estimates)
 
     def moves_to_win(self, position: Position, winner: int) -> int | None:
         """The number of moves within which `winner` can force a win; None if it lies too far to be seen."""
+        self._check(position)
+        return self._distance(position.state, winner)
+
+    def how_soon(self, solution: Solution) -> dict[str, int]:
+        """For each move the number of moves, itself counted, by which it ends the game; in games without
+        margins, and as far as one can see.
+
+        The winner is taken to win as soon, and the loser to hold out as long, as they can. Draws, and what
+        lies too far away, are left out. If the position is lost, either all moves are there or none.
+        """
+        position = solution.position
+        self._check(position)
+        state = position.state
+        if self._scale.has_margins or solution.worth is None:
+            return {}
+        is_lost = solution.worth.result(state.turn) < 0
+        if is_lost and self._distance(state, solution.worth.winner) is None:
+            return {}
+        afters = dict(self._moves_of(state))
+        seen = {
+            move: self._distance(afters[move], worth.winner)
+            for move, worth in solution.each.items()
+            if worth.winner != NOBODY
+        }
+        known = {move: 1 + moves for move, moves in seen.items() if moves is not None}
+        return {} if is_lost and len(known) < len(seen) else known
+
+    def _distance(self, state: State, winner: int) -> int | None:
         from fivesquare.solver.native.distance import moves_to_win  # Numba, which is here already
 
-        self._check(position)
-        return moves_to_win(self._setup, position.state, winner)
+        return moves_to_win(self._setup, state, winner)
 
     def _check(self, position: Position) -> None:
         _check_position(position)
@@ -251,6 +287,33 @@ class Solver:
             if worth > best:
                 best, front = worth, index
         return [moves[front], *moves[:front], *moves[front + 1 :]]
+
+    def _sorted_by_each(
+        self, state: State, moves: list[tuple[str, State]], depth: int
+    ) -> tuple[list[tuple[str, State]], list[int]]:
+        """The same moves, the better before the worse, and what each looks worth `depth` moves ahead."""
+        worths = [self._estimate(state, after, depth) for _, after in moves]
+        order = sorted(range(len(moves)), key=lambda index: -worths[index])
+        return [moves[index] for index in order], [worths[index] for index in order]
+
+    def _estimate(self, state: State, after: State, depth: int) -> int:
+        """What a move looks worth to whoever makes it, in the scale of the search."""
+        if self._model.is_relative and engine.claims(self._setup, after) == 0:  # a majority ends the game
+            return self._gain(state, after)
+        sign = 1 if after.turn == state.turn else -1
+        estimate = self._machine.estimate(self._model.state(after), depth - 1, (-_FAR, _FAR), self._limits)
+        worth = self._gain(state, after) + sign * estimate
+        return -abs(worth) if engine.may_swap(self._setup, after) else worth
+
+    def _in_points(
+        self, state: State, moves: list[tuple[str, State]], worths: list[int]
+    ) -> dict[str, float]:
+        """Relative worths as what one will be ahead by at the end; nothing where there is no such scale."""
+        if not self._model.is_relative or not worths:
+            return {}
+        owned = 2 * self._model.lead(self._model.state(state)) - self._scale.tie(state.turn)
+        ahead = {move: (owned + worth) / 2 for (move, _), worth in zip(moves, worths, strict=True)}
+        return {move: int(points) if points == int(points) else points for move, points in ahead.items()}
 
     def _gain(self, state: State, after: State) -> int:
         """What a move adds to a relative worth."""
@@ -363,6 +426,17 @@ class Solver:
         """A move that is worth `value`, the value of the state."""
         moves = sorted(self._moves_of(state), key=lambda move: engine.claims(self._setup, move[1]) != 0)
         return next(move for move in moves if self._move_reaches(state.turn, move[1], value))
+
+    def _one_that_lasts(self, state: State, value: int) -> tuple[str, State] | None:
+        """The move that wins soonest or loses latest, in games without margins; None if it is not seen."""
+        if value == 0 or self._scale.has_margins:
+            return None
+        winner = state.turn if value > 0 else engine.other_player(state.turn)
+        left = self._distance(state, winner)
+        if left is None:
+            return None
+        moves = sorted(self._moves_of(state), key=lambda move: engine.claims(self._setup, move[1]) != 0)
+        return next((move for move in moves if self._distance(move[1], winner) == left - 1), None)
 
     def _ask(self, inner: State, kind: int, aim: int) -> int:
         return self._machine.ask(inner, kind, aim, self._limits)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from fivesquare.errors import IllegalMoveError, quote
@@ -51,12 +52,18 @@ class Regret(NamedTuple):
 
 
 class Hunch(NamedTuple):
-    """What looking ahead suggests, where solving takes too long: a move, and how deep one looked."""
+    """What looking ahead suggests, where solving takes too long: a move, and how deep one looked.
+
+    `each`, if it was asked for, says of every move how far ahead whoever makes it will be at the end, as it
+    looks: in points, with the komi, or in cells where the goal is a majority of cells that are never lost.
+    Other games have no such number. The better moves come before the worse.
+    """
 
     move: str
     depth: int
     nodes: int
     seconds: float
+    each: Mapping[str, float] = MappingProxyType({})
 
 
 class FindsLines(Protocol):

@@ -6,6 +6,7 @@ from fivesquare.players import Luck
 from fivesquare.players.adviser import Adviser, not_perfect
 from fivesquare.players.perfect import Perfect
 from fivesquare.position import Position
+from fivesquare.solver import Solution
 from fivesquare.terminal.screen import Screen
 from fivesquare.terminal.voices import Voice
 from fivesquare.terminal.waiting import warm_up_aloud
@@ -23,6 +24,10 @@ class Advice:
     def _adviser(self) -> Adviser:
         warm_up_aloud(self._screen)
         return Adviser()
+
+    def solve(self, position: Position) -> Solution | None:
+        """The worth of every move, or None if that takes too long."""
+        return self._adviser.solve(position)
 
     def hint(self, position: Position) -> str:
         """A best move, and why."""

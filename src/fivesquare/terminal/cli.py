@@ -36,6 +36,7 @@ from fivesquare.terminal.screen import (
     forget_dead_streams,
     forgive_bad_bytes,
     open_closed_streams,
+    width,
 )
 from fivesquare.terminal.solving import solve
 
@@ -140,7 +141,7 @@ def replay(path: Path | None, style: str, plain: bool) -> None:
 @book_argument
 def rules(name: str | None, file: Path | None) -> None:
     """Explain a game, with its rulings."""
-    click.echo(explain(chosen_book(name, file)))
+    click.echo(explain(chosen_book(name, file), width=width()))
 
 
 @cli.command(epilog="Example: fivesquare books")

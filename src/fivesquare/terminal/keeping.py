@@ -2,12 +2,13 @@
 
 from pathlib import Path
 
-from fivesquare.errors import FivesquareError
+from fivesquare.errors import FivesquareError, quote
 from fivesquare.position import Position
 from fivesquare.terminal.games import Kept, Moves, save_as
 from fivesquare.terminal.screen import Screen, argument, called, sentence
 
-_QUESTION = "Save this game? (yes, no, or a file name) "
+_QUESTION = "Save this game? (yes, no, cancel, or a file name) "
+_YES, _NO, _CANCEL = ("y", "yes"), ("n", "no"), ("c", "cancel", "back")
 
 
 class Keeper:
@@ -83,29 +84,53 @@ class Keeper:
         what = "The last moves are" if self._was_kept else "The game is"
         self._screen.write(f"{what} not kept.")
 
-    def leave(self, position: Position) -> None:
-        """Ask, if there is anything to ask, whether to save; afterwards one can go."""
+    def leave(self, position: Position) -> bool:
+        """Ask, if there is anything to ask, whether to save; whether one may go now."""
         is_safe = self.kept is not None and not self.kept.is_ours and self.keep(position)
         if is_safe or self.is_nothing(position):
             self.say_how_to_resume(position)
-            return
-        while not self._is_settled(position, self._screen.ask(_QUESTION).strip()):
-            pass
+            return True
+        while True:
+            answer = unquoted(self._screen.ask(_QUESTION))
+            if answer.lower() in _CANCEL:
+                self._screen.write()
+                return False
+            if self._is_settled(position, answer):
+                return True
 
     def _is_settled(self, position: Position, answer: str) -> bool:
-        if answer.lower() in ("n", "no"):
+        if answer.lower() in _NO:
             if self.kept is None or not self.kept.is_ours:
                 self._say_what_is_lost()
             elif self.forget():
                 self._screen.write("The game is not kept.")
             return True
-        if answer.lower() in ("", "y", "yes"):
+        if answer.lower() in ("", *_YES):
             if self.keep(position):
                 self.say_how_to_resume(position)
                 return True
             self._screen.write("There is no place to keep it by itself: give a file name.")
             return False
+        if not (_looks_like_a_file(answer) or self._is_meant(answer)):
+            return False
         path = self.save_as(answer, position)
         if path is not None and self.kept is not None and not self.kept.is_at(path):
             self.forget()
         return path is not None
+
+    def _is_meant(self, word: str) -> bool:
+        """Whether an odd word is the name of a file: more likely it was meant for something else."""
+        return (
+            self._screen.ask(f"Save it in a file named {quote(word)}? (yes or no) ").strip().lower() in _YES
+        )
+
+
+def _looks_like_a_file(name: str) -> bool:
+    return "/" in name or bool(Path(name).suffix)
+
+
+def unquoted(name: str) -> str:
+    """What was typed for a file, without the quotes that a shell would have taken off."""
+    name = name.strip()
+    is_quoted = len(name) > 1 and name[0] == name[-1] and name[0] in "\"'"
+    return name[1:-1] if is_quoted else name

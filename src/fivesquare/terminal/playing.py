@@ -31,6 +31,7 @@ from fivesquare.terminal.options import (
 from fivesquare.terminal.screen import Screen
 from fivesquare.terminal.seats import seats_of
 from fivesquare.terminal.session import Session, Setting
+from fivesquare.terminal.tutoring import tutor_option
 
 
 @click.command(epilog='Example: fivesquare play sweep --board "5 3 8/2 9 1/6 4 7" --second greedy')
@@ -42,6 +43,7 @@ from fivesquare.terminal.session import Session, Setting
 @click.option(
     "--save", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Keep the game here."
 )
+@tutor_option
 @style_option
 @plain_option
 def play(
@@ -56,6 +58,7 @@ def play(
     komi: str | None,
     toss: bool,
     save: Path | None,
+    tutor: float | None,
     style: str,
     plain: bool,
 ) -> None:
@@ -68,7 +71,7 @@ def play(
         kept = autosave(position, screen) if save is None else games.keep_in(str(save), position)
     if toss:
         seats = _toss(seats, position.extra["seed"], screen)
-    play_game(Setting(position, seats, style), screen, kept)
+    play_game(Setting(position, seats, style, tutor), screen, kept)
 
 
 def _seat(option: str, name: str | None, before: str = "human") -> str:
@@ -107,9 +110,17 @@ def autosave(position: Position, screen: Screen) -> Kept | None:
 @click.command(epilog="Example: fivesquare resume game.json --second greedy")
 @record_argument
 @seat_options
+@tutor_option
 @style_option
 @plain_option
-def resume(path: Path | None, first: str | None, second: str | None, style: str, plain: bool) -> None:
+def resume(
+    path: Path | None,
+    first: str | None,
+    second: str | None,
+    tutor: float | None,
+    style: str,
+    plain: bool,
+) -> None:
     """Go on with a saved game.
 
     Without FILE: with the last one that was left.
@@ -121,7 +132,7 @@ def resume(path: Path | None, first: str | None, second: str | None, style: str,
         with record.naming(kept.path):
             for name in seats:
                 find_player(name)
-        play_game(Setting(position, seats, style), Screen(plain), kept)
+        play_game(Setting(position, seats, style, tutor), Screen(plain), kept)
 
 
 def play_from_menu(screen: Screen) -> None:

@@ -11,11 +11,13 @@ from fivesquare.reviews import review as review_game
 from fivesquare.terminal import games
 from fivesquare.terminal.curve import draw
 from fivesquare.terminal.drawing import STANDARD, check_place, write_picture
-from fivesquare.terminal.options import SECONDS, plain_option, record_argument
+from fivesquare.terminal.options import SECONDS, plain_option, record_argument, style_option
+from fivesquare.terminal.playing import autosave, play_game
 from fivesquare.terminal.screen import Screen
 from fivesquare.terminal.voices import voice_for
 from fivesquare.terminal.voices.base import Voice
 from fivesquare.terminal.waiting import Teller, warm_up_aloud
+from fivesquare.terminal.walking import walk
 from fivesquare.terminal.worths import in_words
 
 _MOST_BEST = 3
@@ -27,15 +29,27 @@ _MOST_BEST = 3
 @click.option(
     "--svg", type=click.Path(dir_okay=False, path_type=Path), help="Write the curve as a picture."
 )
+@click.option("--walk", "walks", is_flag=True, help="Step through the game on the board.")
 @click.option("--time", "seconds", type=SECONDS, help="Seconds for each move at the most.")
+@style_option
 @plain_option
-def review(path: Path | None, as_json: bool, svg: Path | None, seconds: float | None, plain: bool) -> None:
+def review(
+    path: Path | None,
+    as_json: bool,
+    svg: Path | None,
+    walks: bool,
+    seconds: float | None,
+    style: str,
+    plain: bool,
+) -> None:
     """Go over a game: what every move was worth.
 
     Without FILE: the last game that was finished.
     """
     if as_json and svg == STANDARD:
         raise click.UsageError("--json and --svg - both write to standard output.")
+    if walks and (as_json or svg == STANDARD):
+        raise click.UsageError(f"--walk and {'--json' if as_json else '--svg -'} do not go together.")
     if svg is not None:
         check_place(svg)
     game = record.load(games.finished(path))
@@ -49,10 +63,19 @@ def review(path: Path | None, as_json: bool, svg: Path | None, seconds: float | 
     )
     if svg is not None:
         write_picture(svg, reviewed.to_svg())
-    if as_json:
+    if walks:
+        _walk(reviewed, screen, style)
+    elif as_json:
         click.echo(json.dumps(reviewed.to_json()))
     elif svg != STANDARD:
-        screen.write(in_text(reviewed, voice_for(game.book, screen.paint)))
+        screen.write(in_text(reviewed, voice_for(game.book, screen.paint, style)))
+
+
+def _walk(review: Review, screen: Screen, style: str) -> None:
+    """Through the game, and on with a new one if somebody likes to play from there."""
+    setting = walk(review, screen, style)
+    if setting is not None:
+        play_game(setting, screen, autosave(setting.position, screen))
 
 
 def in_text(review: Review, voice: Voice) -> str:

@@ -7,9 +7,12 @@ pipe the line that was read is written after its prompt, so that a transcript re
 import os
 import shlex
 import shutil
+import signal
 import sys
 import textwrap
-from contextlib import suppress
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -32,29 +35,66 @@ _TAKEN = "underline"
 _COORDINATE = "dim"
 _WIDTH = 79
 _NARROWEST = 20
-_USUAL_SIZE = (80, 24)
 
 
 class Screen:
     """Standard input and output, with or without colour."""
 
     def __init__(self, plain: bool = False) -> None:
+        self._is_plain = plain
         self.is_terminal = sys.stdin.isatty()
         self.is_plain = plain
         self.has_colour = not plain and can_colour()
+        self.can_erase = not plain and sys.stdout.isatty() and not is_dumb()
         self.edits_lines = not plain and self.is_terminal and not is_dumb() and _has_line_editing()
 
     def write(self, text: str = "") -> None:
         sys.stdout.write(text + "\n")
         sys.stdout.flush()
 
+    def write_passing(self, text: str) -> None:
+        """A line that can be erased: no longer than the screen is wide, and without its end."""
+        sys.stdout.write(text[: shutil.get_terminal_size().columns - 1])
+        sys.stdout.flush()
+
+    def erase_line(self) -> None:
+        """Erase what stands on this line."""
+        sys.stdout.write("\r\x1b[K")
+        sys.stdout.flush()
+
     def ask(self, prompt: str) -> str:
         """One line, without its end. Raises EOFError when there are no more."""
+        fitted = self.fitted(prompt.rstrip(" "))
+        prompt = fitted + prompt[len(prompt.rstrip(" ")) :]
         try:
-            return self._edited(prompt) if self.edits_lines else self._read(prompt)
+            with self._asking_again(prompt):
+                return self._edited(prompt) if self.edits_lines else self._read(prompt)
         except (EOFError, KeyboardInterrupt):
             self.write()  # the prompt stands there without an answer
             raise
+
+    @contextmanager
+    def _asking_again(self, prompt: str) -> Iterator[None]:
+        """While somebody is asked, the question is drawn again when a shell brings us back to the front."""
+        if not self.is_terminal or threading.current_thread() is not threading.main_thread():
+            yield
+            return
+
+        def draw(_signal: int, _frame: object) -> None:
+            sys.stdout.write(prompt + (_typed_so_far() if self.edits_lines else ""))
+            sys.stdout.flush()
+
+        before = signal.signal(signal.SIGCONT, draw)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGCONT, before)
+
+    def fitted(self, text: str) -> str:
+        """A book's own words: on a terminal narrower than a book expects they are broken between words."""
+        if self._is_plain or width() == _WIDTH:
+            return text
+        return "\n".join(line if len(line) <= width() else filled(line) for line in text.split("\n"))
 
     def _edited(self, prompt: str) -> str:
         above, newline, last = prompt.rpartition("\n")  # line editing wants a prompt of one line
@@ -113,7 +153,8 @@ class Screen:
         """How many columns and lines a terminal shows; None where bare text goes on and on."""
         if self.is_plain or not sys.stdout.isatty():
             return None
-        return _size()
+        columns, lines = shutil.get_terminal_size()
+        return columns, lines
 
 
 def _free(position: Position) -> int:
@@ -126,20 +167,11 @@ def sentence(error: Exception) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def _size() -> tuple[int, int]:
-    """Columns and lines of the terminal as it is now, whatever the environment says it was."""
-    with suppress(OSError):
-        columns, lines = os.get_terminal_size(sys.stdout.fileno())
-        if columns and lines:
-            return columns, lines
-    return _USUAL_SIZE
-
-
 def width() -> int:
     """How many characters a line of prose may have: no more than the terminal, if there is one, shows."""
     if not sys.stdout.isatty():
         return _WIDTH
-    return max(_NARROWEST, min(_WIDTH, _size()[0] - 1))
+    return max(_NARROWEST, min(_WIDTH, shutil.get_terminal_size().columns - 1))
 
 
 def filled(text: str) -> str:
@@ -154,7 +186,7 @@ def fitted(text: str) -> str:
     """A sentence that stays on one line, unless the terminal is narrower; words are never broken."""
     if not sys.stdout.isatty():
         return text
-    width = max(_NARROWEST, _size()[0] - 1)
+    width = max(_NARROWEST, shutil.get_terminal_size().columns - 1)
     return textwrap.fill(text, width, break_long_words=False, break_on_hyphens=False)
 
 
@@ -221,6 +253,13 @@ def forget_dead_streams() -> None:
         except OSError:
             with suppress(OSError):
                 os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _typed_so_far() -> str:
+    """What stands behind the prompt and was not yet sent."""
+    import readline
+
+    return readline.get_line_buffer()
 
 
 def _has_line_editing() -> bool:

@@ -2,23 +2,24 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import NamedTuple
+from typing import NamedTuple, ParamSpec
 
-from fivesquare.background import Work
 from fivesquare.books.explain import explain
 from fivesquare.errors import FivesquareError
 from fivesquare.match import Match, Step
 from fivesquare.players import Luck, find_player, make_player
 from fivesquare.position import Position
 from fivesquare.rulebook import Komi
-from fivesquare.solver import warm_up
 from fivesquare.terminal.advising import Advice
 from fivesquare.terminal.games import Kept
-from fivesquare.terminal.keeping import Keeper
-from fivesquare.terminal.screen import Screen, argument, called, filled
+from fivesquare.terminal.keeping import Keeper, unquoted
+from fivesquare.terminal.screen import Screen, argument, called, filled, width
 from fivesquare.terminal.seats import in_words
+from fivesquare.terminal.tutoring import Tutor
 from fivesquare.terminal.voices import voice_for
-from fivesquare.terminal.waiting import say_if_cold
+from fivesquare.terminal.waiting import begin_to_warm_up, thinking, warm_up_aloud
+
+P = ParamSpec("P")
 
 
 class Leave(Exception):  # noqa: N818
@@ -42,17 +43,18 @@ class Setting(NamedTuple):
     position: Position
     seats: tuple[str, str]
     style: str = "book"
+    tutor: float | None = None  # so many points are worth an objection; None: there is no tutor
 
 
 class Session:
     """A game between two seats, shown on a screen and kept in a file."""
 
     def __init__(self, setting: Setting, screen: Screen, kept: Kept | None) -> None:
-        position, seats, style = setting
+        position, seats = setting.position, setting.seats
         seed = position.extra.get("seed")
         seed = seed if isinstance(seed, int) else 0
         self.screen = screen
-        self.voice = voice_for(position.book, screen.paint, style, screen.room)
+        self.voice = voice_for(position.book, screen.paint, setting.style, screen.room)
         self.seats = seats
         first, second = (
             make_player(seat, Luck(seed, name), self.ask)
@@ -63,7 +65,9 @@ class Session:
         )
         self.keeper = Keeper(kept, screen)
         self.advice = Advice(screen, self.voice)
-        self._warming: Work[None] | None = None
+        self.tutor = (
+            None if setting.tutor is None else Tutor(self.advice, self.voice, screen, setting.tutor)
+        )
         self._was_asked = False
         self._remark = ""
 
@@ -102,16 +106,12 @@ class Session:
 
     def _turn(self) -> None:
         player = self.match.to_act
-        if not player.is_person:
-            self._await_solver()
         try:
-            step = self.match.advance()
+            step = self.match.advance() if player.is_person else self._await_computer()
         except TakeBack:
             self._take_back()
             return
-        self.keeper.keep(
-            self.match.position
-        )  # before it is acknowledged: what was seen to happen is on disk
+        self.keeper.keep(step.after)  # before it is acknowledged: what was seen to happen is on disk
         if player.is_person:
             self.screen.write(self.voice.answer(step, self._remark))
             self._remark = ""
@@ -145,19 +145,42 @@ class Session:
         self.screen.write(board.lstrip("\n"))
 
     def _wake_solver(self) -> None:
-        """If a player needs the solver, it gets ready while the board is being read.
+        """If anybody needs the solver, it gets ready while the board is being read."""
+        if self.tutor is not None or any(map(_needs_solver, self.seats)):
+            begin_to_warm_up()
 
-        It takes a third of a second to import and seconds to compile the first time.
-        """
-        if any(find_player(seat)[0].needs_solver for seat in self.seats):
-            self._warming = Work(warm_up, "solver")
+    def _await_computer(self) -> Step:
+        """The computer's move. Ctrl-C interrupts its thinking, not the game."""
+        while True:
+            try:
+                if _needs_solver(self._seat):
+                    warm_up_aloud(self.screen)
+                with thinking(self.screen, f"{self._to_act} is thinking ..."):
+                    return self.match.advance()
+            except KeyboardInterrupt:
+                if not self.screen.is_terminal:
+                    raise
+                self._pause()
 
-    def _await_solver(self) -> None:
-        if self._warming is not None:
-            if not self._warming.is_done:
-                say_if_cold(self.screen)
-            self._warming.result()
-            self._warming = None
+    def _pause(self) -> None:
+        """Whoever stopped the computer's thinking may say anything but a move."""
+        self.screen.write(filled(f"\nInterrupted: {self._to_act} has not moved yet."))
+        while True:
+            text = self.screen.ask("(Enter lets it go on; undo, save, quit and so on work) ")
+            if not text.strip():
+                return
+            if not self._obeys(text):
+                self.screen.write("It is the computer's turn.")
+
+    @property
+    def _seat(self) -> str:
+        """The name of whoever acts, as players are named."""
+        return self.seats[self.match.position.state.turn - 1]
+
+    @property
+    def _to_act(self) -> str:
+        """Whoever acts, in the book's words and in ours."""
+        return f"{self.voice.name(self.match.position.state.turn)} ({self._seat.replace(':', ' ')})"
 
     # --- Asking a person ---
 
@@ -170,10 +193,7 @@ class Session:
             text = self.screen.ask(prompt)
             self._was_asked = True
             prompt = self.voice.prompt(position, is_first=False)
-            word, *rest = text.split(maxsplit=1) or [""]
-            command = COMMANDS.get(SHORT.get(word.lower(), word.lower()))
-            if command is not None:
-                command.run(self, rest[0].strip() if rest else "")
+            if self._obeys(text):
                 continue
             try:
                 move, self._remark = self.voice.read(position, text)
@@ -182,7 +202,37 @@ class Session:
                 self.screen.write(filled(self.voice.advice(position)) + "\n")
                 prompt = self.voice.prompt_again(position)
                 continue
-            return move
+            if self._remark or self._is_meant(position, move):
+                return move
+
+    def _obeys(self, text: str) -> bool:
+        """Whether a line was a command, which is done then."""
+        word, *rest = text.split(maxsplit=1) or [""]
+        command = COMMANDS.get(SHORT.get(word.lower(), word.lower()))
+        if command is None:
+            return False
+        command.run(self, rest[0].strip() if rest else "")
+        return True
+
+    def _is_meant(self, position: Position, move: str) -> bool:
+        """Whether a move is to be made although the tutor objects."""
+        objection = "" if self.tutor is None else self._thought(self.tutor.objection, position, move)
+        if not objection:
+            return objection is not None
+        self.screen.write(filled(objection))
+        return self.screen.ask("Play it all the same? (yes or no) ").strip().lower() in ("y", "yes")
+
+    def _thought(self, think: Callable[P, str], *arguments: P.args, **named: P.kwargs) -> str | None:
+        """What comes of thinking. Ctrl-C at a terminal interrupts that, not the game; None then."""
+        try:
+            warm_up_aloud(self.screen)
+            with thinking(self.screen, "Thinking ..."):
+                return think(*arguments, **named)
+        except KeyboardInterrupt:
+            if not self.screen.is_terminal:
+                raise
+            self.screen.write("\nInterrupted.\n")
+            return None
 
     def _take_back(self) -> None:
         if not self.match.take_back():
@@ -203,7 +253,8 @@ class Session:
 
     def rules(self, _rest: str) -> None:
         """Explain the game."""
-        self.screen.write(explain(self.match.position.book, self.match.position.size) + "\n")
+        position = self.match.position
+        self.screen.write(explain(position.book, position.size, width()) + "\n")
 
     def score(self, _rest: str) -> None:
         """Show the board and the score."""
@@ -215,11 +266,16 @@ class Session:
 
     def hint(self, _rest: str) -> None:
         """Show a best move, and why."""
-        self.screen.write(self.advice.hint(self.match.position) + "\n")
+        self._advise(self.advice.hint)
 
     def eval(self, _rest: str) -> None:
         """Show what every move is worth."""
-        self.screen.write(self.advice.eval(self.match.position) + "\n")
+        self._advise(self.advice.eval)
+
+    def _advise(self, advise: Callable[[Position], str]) -> None:
+        advice = self._thought(advise, self.match.position)
+        if advice is not None:
+            self.screen.write(f"{advice}\n")
 
     def undo(self, _rest: str) -> None:
         """Take back your last move."""
@@ -230,12 +286,16 @@ class Session:
         if not rest:
             self.screen.write("Which file? Type: save FILE\n")
             return
-        self.keeper.save_as(rest, self.match.position)
+        self.keeper.save_as(unquoted(rest), self.match.position)
 
     def quit(self, _rest: str) -> None:
         """Leave, and ask whether to save."""
-        self.keeper.leave(self.match.position)
-        raise Leave
+        if self.keeper.leave(self.match.position):
+            raise Leave
+
+
+def _needs_solver(seat: str) -> bool:
+    return find_player(seat)[0].needs_solver
 
 
 COMMANDS: dict[str, Command] = {

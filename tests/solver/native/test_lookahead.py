@@ -1,6 +1,7 @@
 """Looking ahead, where solving takes too long."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -109,3 +110,47 @@ def test_the_first_look_is_finished_whatever_the_limits() -> None:
     one = solver.look_ahead(position, depth=1)
     none = solver.look_ahead(position, seconds=None, nodes=0)
     assert (none.move, none.depth) == (one.move, 1)
+
+
+# --- Every move with an estimate of its own ---
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_to_the_end_every_estimate_is_the_margin(seed: int) -> None:
+    """Where a tie is nobody's and nothing is left open, with komi and swap as well."""
+    chance = random.Random(f"each {seed}")
+    for _ in range(25):
+        book = replace(random_book(chance), goal="points", tie="draw")
+        position = random_position(chance, book)
+        solver = Solver(book, position.board)
+        hunch = solver.look_ahead(position, seconds=None, depth=20, each=True)
+        solution = solver.solve(position)
+        if may_be_swapped(position):
+            continue
+        assert set(hunch.each) == set(position.legal)
+        leads = {move: worth.lead(position.state.turn) for move, worth in solution.each.items()}
+        assert dict(hunch.each) == leads, position.to_record()
+        assert hunch.move in solution.best
+        assert list(hunch.each.values()) == sorted(hunch.each.values(), reverse=True)
+
+
+def may_be_swapped(position: fs.Position) -> bool:
+    """Before that, the look ahead sees only whether the next move would be swapped."""
+    return position.may_swap or engine.is_before_swap(position.setup, position.state)
+
+
+def test_a_majority_is_counted_in_cells() -> None:
+    position = fs.start("chain", board="1 1 1 1 1").play("1,1").play("1,5").play("1,2")
+    hunch = Solver(position.book, position.board).look_ahead(position, depth=9, each=True)
+    assert dict(hunch.each) == {"1,3": 2, "stop": -1}
+
+
+def test_an_exact_score_has_no_estimate_in_points() -> None:
+    position = fs.start("fifteen", seed=1, size=(8, 8))
+    hunch = Solver(position.book, position.board).look_ahead(position, depth=2, each=True)
+    assert (dict(hunch.each), hunch.depth) == ({}, 2)
+
+
+def test_a_hunch_without_each_has_none() -> None:
+    position = fs.start("grow", seed=1, size=(8, 8))
+    assert dict(Solver(position.book, position.board).look_ahead(position, depth=1).each) == {}
