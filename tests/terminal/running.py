@@ -72,7 +72,9 @@ def run_piped(*arguments: str, given: str | bytes = "", **more: str) -> Result:
 class Terminal:
     """The command at a real pseudo-terminal."""
 
-    def __init__(self, *arguments: str, **more: str) -> None:
+    def __init__(self, *arguments: str, size: str = "200x50", **more: str) -> None:
+        """`size` is columns and lines."""
+        columns, lines = map(int, size.split("x"))
         environment = _environment({"TERM": "dumb", **more})
         self.child: Any = pexpect.spawn(
             COMMAND[0],
@@ -80,7 +82,7 @@ class Terminal:
             env=environment,
             encoding="utf-8",
             timeout=PATIENCE,
-            dimensions=(50, 200),
+            dimensions=(lines, columns),
         )
         self.child.delaybeforesend = None
         self.raw = ""

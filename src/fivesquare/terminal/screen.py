@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 # Every colour has a contrast of more than 4 to 1 with black and with white. Where there are only sixteen,
 # nobody knows what they look like; bold blue, magenta and green are legible on either in most palettes.
-_MANY = ("", "bold color(31)", "bold color(130)")
-_FEW = ("", "bold blue", "bold magenta")
-_CLAIMABLE = {True: "color(28)", False: "green"}
+MANY = ("", "bold color(31)", "bold color(130)")
+FEW = ("", "bold blue", "bold magenta")
+CLAIMABLE = {True: "color(28)", False: "green"}
 _LAST = "reverse"
 _TAKEN = "underline"
 _COORDINATE = "dim"
@@ -140,9 +140,9 @@ class Screen:
 
     def _look(self, position: Position, cell: int) -> list[str]:
         has_many = self._console.color_system in ("256", "truecolor")
-        words = [(_MANY if has_many else _FEW)[position.owner(cell)]]
+        words = [(MANY if has_many else FEW)[position.owner(cell)]]
         if position.claims >> cell & 1 and position.claims.bit_count() < _free(position):
-            words.append(_CLAIMABLE[has_many])
+            words.append(CLAIMABLE[has_many])
         if cell == position.last_claim:
             words.append(_LAST)
         elif cell in last_taken(position):
