@@ -6,6 +6,7 @@ import fivesquare as fs
 from fivesquare.books import CATALOGUE
 from fivesquare.match import Match
 from fivesquare.players import PLAYERS, Luck, find_player, make_player
+from fivesquare.players.registry import LEVEL_WORDS
 from fivesquare.rulebook import AGAINS, REACHES, TAKES, TIES
 
 COMPUTERS = ("random", "greedy")  # those that search have tests of their own
@@ -165,3 +166,8 @@ def test_greedy_swaps_where_that_leaves_the_better_lead() -> None:
 def test_random_players_swap_now_and_then() -> None:
     position = fs.start({"like": "grow", "balance": "swap"}, board="3 4 9").play("1,1")
     assert choices("random", position, 40) == {"1,2", "1,3", "swap"}
+
+
+def test_every_level_has_a_word_of_its_own() -> None:
+    assert len(set(LEVEL_WORDS)) == len(PLAYERS["level"].details) == 10
+    assert (LEVEL_WORDS[0], LEVEL_WORDS[-1]) == ("has just read the rules", "never wrong")

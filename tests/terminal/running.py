@@ -18,7 +18,7 @@ PATIENCE = 30  # seconds; only a hang takes that long
 
 PROMPT = re.compile(
     r'(?:\(row,column\)|\nPlayer \d|\(row column\)|to claim|"\d \d"\)|to conquer|\(row,col\)|or stop): $'
-    r"|(?:file name|leaves|so on work|yes or no)\) $|(?:\]|\?) $"
+    r"|(?:file name|leaves|so on work|yes or no|menu)\) $|(?:\]|\?|choose:|Your move:|or quit:) $"
 )
 """The end of every question that the program asks."""
 
@@ -72,9 +72,9 @@ def run_piped(*arguments: str, given: str | bytes = "", **more: str) -> Result:
 class Terminal:
     """The command at a real pseudo-terminal."""
 
-    def __init__(self, *arguments: str, size: str = "200x50", **more: str) -> None:
-        """`size` is columns and lines."""
-        columns, lines = map(int, size.split("x"))
+    def __init__(self, *arguments: str, **more: str) -> None:
+        """`rows` and `columns` are the size of the terminal; all else is its environment."""
+        size = int(more.pop("rows", "50")), int(more.pop("columns", "200"))
         environment = _environment({"TERM": "dumb", **more})
         self.child: Any = pexpect.spawn(
             COMMAND[0],
@@ -82,7 +82,7 @@ class Terminal:
             env=environment,
             encoding="utf-8",
             timeout=PATIENCE,
-            dimensions=(lines, columns),
+            dimensions=size,
         )
         self.child.delaybeforesend = None
         self.raw = ""

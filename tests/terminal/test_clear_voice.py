@@ -113,7 +113,18 @@ def test_a_chain_of_the_computers_is_told_from_where_it_goes_on() -> None:
 def test_board_scores_and_prompt_fit_the_screen(name: str, size: str, board: str) -> None:
     columns, lines = map(int, size.split("x"))
     rows = int(board[0])
-    terminal = Terminal("play", name, "--seed", "1", "--size", board, "--style", "clear", size=size)
+    terminal = Terminal(
+        "play",
+        name,
+        "--seed",
+        "1",
+        "--size",
+        board,
+        "--style",
+        "clear",
+        columns=str(columns),
+        rows=str(lines),
+    )
     terminal.answer("1,1")
     terminal.wait()
     shown = terminal.raw.replace("\r\n", "\n").split("\n")
@@ -129,7 +140,7 @@ def test_board_scores_and_prompt_fit_the_screen(name: str, size: str, board: str
 
 def test_plain_and_a_pipe_keep_the_boxes() -> None:
     arguments = ("play", "flip", "--size", "8x8", "--seed", "1", "--style", "clear")
-    terminal = Terminal(*arguments, "--plain", size="80x24")
+    terminal = Terminal(*arguments, "--plain", columns="80", rows="24")
     terminal.press("d")
     assert "+----" in terminal.finish().out
     assert "+----" in run(*arguments).out

@@ -26,7 +26,7 @@ def game(name: str, moves: int) -> list[str]:
 def screens(name: str, *options: str, size: str = "80x24", moves: int = 4) -> list[list[str]]:
     """What the screen shows at each prompt, from its top line to the prompt."""
     columns, lines = map(int, size.split("x"))
-    terminal = Terminal("play", name, "--seed", "3", *options, size=size)
+    terminal = Terminal("play", name, "--seed", "3", *options, columns=str(columns), rows=str(lines))
     shown = []
     for move in game(name, moves):
         terminal.wait()
@@ -73,7 +73,7 @@ def test_fifteens_first_list_goes_into_columns_on_a_low_terminal_only() -> None:
 def test_at_40_columns_the_list_is_shorter_and_a_number_of_it_is_understood() -> None:
     rows = screens("fifteen", size="40x24", moves=1)[0]
     assert "1. (1,1): 2   9. (3,1): 4" in rows
-    terminal = Terminal("play", "fifteen", "--seed", "3", "--save", "game.json", size="40x24")
+    terminal = Terminal("play", "fifteen", "--seed", "3", "--save", "game.json", columns="40", rows="24")
     terminal.answer("9")
     terminal.press("d")
     terminal.finish()
@@ -85,7 +85,7 @@ def test_a_list_that_fits_and_every_other_prompt_is_as_through_a_pipe(name: str)
     """With a screen as high as it takes, what is shown is the same as through a pipe."""
     lines = "".join(f"{move}\n" for move in game(name, 4))
     piped = run("play", name, "--seed", "3", "--save", "one.json", given=lines).out
-    terminal = Terminal("play", name, "--seed", "3", "--save", "two.json", size="200x50")
+    terminal = Terminal("play", name, "--seed", "3", "--save", "two.json", columns="200", rows="50")
     terminal.answer(*lines.split())
     terminal.press("d")
     assert terminal.finish().out.replace("two.json", "one.json") == piped

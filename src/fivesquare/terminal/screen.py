@@ -33,6 +33,7 @@ CLAIMABLE = {True: "color(28)", False: "green"}
 _LAST = "reverse"
 _TAKEN = "underline"
 _COORDINATE = "dim"
+_TINTS = {"good": "bold green", "even": "magenta", "bad": "bold red"}  # legible on light and on dark
 _WIDTH = 79
 _NARROWEST = 20
 
@@ -41,7 +42,6 @@ class Screen:
     """Standard input and output, with or without colour."""
 
     def __init__(self, plain: bool = False) -> None:
-        self._is_plain = plain
         self.is_terminal = sys.stdin.isatty()
         self.is_plain = plain
         self.has_colour = not plain and can_colour()
@@ -92,7 +92,7 @@ class Screen:
 
     def fitted(self, text: str) -> str:
         """A book's own words: on a terminal narrower than a book expects they are broken between words."""
-        if self._is_plain or width() == _WIDTH:
+        if self.is_plain or width() == _WIDTH:
             return text
         return "\n".join(line if len(line) <= width() else filled(line) for line in text.split("\n"))
 
@@ -156,6 +156,14 @@ class Screen:
         columns, lines = shutil.get_terminal_size()
         return columns, lines
 
+    def tint(self, text: str, kind: str) -> str:
+        """A judgement in its colour: good, even or bad."""
+        if not self.has_colour or kind not in _TINTS:
+            return text
+        from rich.style import Style
+
+        return Style.parse(_TINTS[kind]).render(text, color_system=self._console._color_system)
+
 
 def _free(position: Position) -> int:
     return position.size.cells - sum(position.counts)
@@ -174,11 +182,17 @@ def width() -> int:
     return max(_NARROWEST, min(_WIDTH, shutil.get_terminal_size().columns - 1))
 
 
-def filled(text: str) -> str:
-    """Prose in lines that fit the terminal. A line that was broken stays so; words never are."""
+def filled(text: str, indent: str = "") -> str:
+    """Prose in lines that fit the terminal. A line that was broken stays so; words never are.
+
+    From the second line on each begins with the indent.
+    """
     lines = text.split("\n")
     return "\n".join(
-        textwrap.fill(line, width(), break_long_words=False, break_on_hyphens=False) for line in lines
+        textwrap.fill(
+            line, width(), subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+        )
+        for line in lines
     )
 
 
@@ -191,20 +205,31 @@ def fitted(text: str) -> str:
 
 
 def called() -> str:
-    """What to type to call us again: our name if the shell finds it, else the path we were called by."""
+    """What to type to call us again: our name if the shell finds it, else what we were called by."""
     script = Path(sys.argv[0])
-    if script.name != "fivesquare" or shutil.which("fivesquare"):
+    if script.name not in ("fivesquare", "__main__.py") or shutil.which("fivesquare"):
         return "fivesquare"
+    if script.name == "fivesquare":
+        return _typed(script)
+    for name in ("python", "python3"):
+        if shutil.which(name) == sys.executable:
+            return f"{name} -m fivesquare"
+    return f"{_typed(Path(sys.executable))} -m fivesquare"
+
+
+def _typed(program: Path) -> str:
+    """The path of a program, from where we are."""
     try:
-        return shlex.quote(os.path.relpath(script))
+        path = os.path.relpath(program)
     except OSError:  # the folder we are in has been removed
-        return shlex.quote(str(script))
+        path = str(program)
+    return shlex.quote(path if os.sep in path else f"{os.curdir}{os.sep}{path}")
 
 
 def argument(path: Path) -> str:
-    """A path as the shell takes it; one that begins like an option is no option."""
+    """A path as the shell takes it; one that begins like an option is no option, a number no kept game."""
     text = str(path)
-    return shlex.quote(f"./{text}" if text.startswith("-") else text)
+    return shlex.quote(f"./{text}" if text.startswith("-") or text.isdigit() else text)
 
 
 def can_colour() -> bool:

@@ -25,9 +25,9 @@ def is_computer(seat: str) -> bool:
     return seat != PERSON
 
 
-def in_words(seat: str) -> str:
-    """A player's name as one says it: "level 3"."""
-    return seat.replace(":", " ")
+def in_words(seat: str, person: str = "you") -> str:
+    """A player in a sentence: level 3, you."""
+    return person if seat == PERSON else seat.replace(":", " ")
 
 
 def is_only_person(player: int, seats: Seats) -> bool:

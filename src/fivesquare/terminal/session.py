@@ -7,13 +7,13 @@ from typing import NamedTuple, ParamSpec
 from fivesquare.books.explain import explain
 from fivesquare.errors import FivesquareError
 from fivesquare.match import Match, Step
-from fivesquare.players import Luck, find_player, make_player
+from fivesquare.players import Luck, make_player, needs_solver
 from fivesquare.position import Position
 from fivesquare.rulebook import Komi
 from fivesquare.terminal.advising import Advice
 from fivesquare.terminal.games import Kept
 from fivesquare.terminal.keeping import Keeper, unquoted
-from fivesquare.terminal.screen import Screen, argument, called, filled, width
+from fivesquare.terminal.screen import Screen, filled, width
 from fivesquare.terminal.seats import in_words
 from fivesquare.terminal.tutoring import Tutor
 from fivesquare.terminal.voices import voice_for
@@ -99,10 +99,6 @@ class Session:
             self.keeper.say_how_to_resume(self.match.position)
             raise
         self.screen.write(self.voice.ending(self.match.position))
-        if self.keeper.kept is not None and self.keeper.is_safe:
-            file = argument(self.keeper.kept.path)
-            self.screen.write(f"\nShow it again: {called()} replay {file}")
-            self.screen.write(f"What each move was worth: {called()} review {file}")
 
     def _turn(self) -> None:
         player = self.match.to_act
@@ -142,14 +138,14 @@ class Session:
 
     def _wake_solver(self) -> None:
         """If anybody needs the solver, it gets ready while the board is being read."""
-        if self.tutor is not None or any(map(_needs_solver, self.seats)):
+        if self.tutor is not None or any(map(needs_solver, self.seats)):
             begin_to_warm_up()
 
     def _await_computer(self) -> Step:
         """The computer's move. Ctrl-C interrupts its thinking, not the game."""
         while True:
             try:
-                if _needs_solver(self._seat):
+                if needs_solver(self._seat):
                     warm_up_aloud(self.screen)
                 with thinking(self.screen, f"{self._to_act} is thinking ..."):
                     return self.match.advance()
@@ -288,10 +284,6 @@ class Session:
         """Leave, and ask whether to save."""
         if self.keeper.leave(self.match.position):
             raise Leave
-
-
-def _needs_solver(seat: str) -> bool:
-    return find_player(seat)[0].needs_solver
 
 
 COMMANDS: dict[str, Command] = {

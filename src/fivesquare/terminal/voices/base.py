@@ -82,6 +82,19 @@ class Voice(ABC):
         rows = [texts[start : start + columns] for start in range(0, len(texts), columns)]
         return "\n".join(between.join(row) for row in rows)
 
+    def owned(self, position: Position, cell: int) -> str:
+        """A cell's value and who owns it, in a few characters that read without the rest of the board."""
+        owner, value = position.owner(cell), position.board.values[cell]
+        if position.book.values == "ones":  # all alike: only the owner is worth showing
+            return self.marks[owner - 1] if owner else "."
+        return f"{value} {self.marks[owner - 1]}" if owner else str(value)
+
+    def key(self) -> str:
+        """What `owned` means, where it does not say so itself."""
+        if all(mark[-1] in name for mark, name in zip(self.marks, self.names, strict=True)):
+            return ""
+        return ", ".join(f"{mark}: {name}" for mark, name in zip(self.marks, self.names, strict=True)) + "."
+
     @abstractmethod
     def prompt(self, position: Position, is_first: bool) -> str:
         """What stands before the input; `is_first` until somebody has been asked."""

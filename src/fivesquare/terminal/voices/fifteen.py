@@ -27,12 +27,17 @@ class FifteenVoice(Voice):
         return self.lines(position, self._square, between="")
 
     def _square(self, position: Position, cell: int) -> str:
+        return self.paint(self.owned(position, cell), position, cell)
+
+    def owned(self, position: Position, cell: int) -> str:
         left, right = _BRACKETS[position.owner(cell)]
-        return self.paint(f"{left}{position.board.values[cell]}{right}", position, cell)
+        return f"{left}{position.board.values[cell]}{right}"
+
+    def key(self) -> str:
+        return "[ ] unclaimed, < > Player 1, { } Player 2"
 
     def after_turn(self, position: Position) -> str:
-        legend = "[ ] unclaimed, < > Player 1, { } Player 2"
-        parts = (self.board(position), legend, self.standing(position))
+        parts = (self.board(position), self.key(), self.standing(position))
         return paragraphs("\n".join(part for part in parts if part))
 
     def prompt(self, position: Position, is_first: bool) -> str:
