@@ -45,6 +45,12 @@ def write_whole(path: Path, text: str) -> None:
         os.close(_replace(Path(os.path.realpath(path)), text))
 
 
+def remove_link(path: Path) -> None:
+    """Remove a link; what it leads to stays."""
+    with _blaming("remove", path):
+        path.unlink(missing_ok=True)
+
+
 def make_folder(path: Path) -> None:
     """Make a folder of our own, and what is missing above it, for nobody else to look into."""
     with _blaming("make", path):

@@ -1,5 +1,7 @@
 """Every test plays in a folder of its own and keeps its games there."""
 
+import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -7,8 +9,9 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder that a test runs in; nothing touches anybody's home."""
+    """The folder that a test runs in; nothing touches anybody's home, and the shell finds us."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

@@ -18,7 +18,7 @@ PATIENCE = 30  # seconds; only a hang takes that long
 
 PROMPT = re.compile(
     r'(?:\(row,column\)|\nPlayer \d|\(row column\)|to claim|"\d \d"\)|to conquer|\(row,col\)|or stop): $'
-    r"|(?:file name|leaves|so on work|yes or no)\) $|(?:\]|\?) $"
+    r"|(?:file name|leaves|so on work|yes or no|menu)\) $|(?:\]|\?|choose:|Your move:|or quit:) $"
 )
 """The end of every question that the program asks."""
 
@@ -73,6 +73,8 @@ class Terminal:
     """The command at a real pseudo-terminal."""
 
     def __init__(self, *arguments: str, **more: str) -> None:
+        """`rows` and `columns` are the size of the terminal; all else is its environment."""
+        size = int(more.pop("rows", "50")), int(more.pop("columns", "200"))
         environment = _environment({"TERM": "dumb", **more})
         self.child: Any = pexpect.spawn(
             COMMAND[0],
@@ -80,7 +82,7 @@ class Terminal:
             env=environment,
             encoding="utf-8",
             timeout=PATIENCE,
-            dimensions=(50, 200),
+            dimensions=size,
         )
         self.child.delaybeforesend = None
         self.raw = ""

@@ -9,7 +9,7 @@ import click
 from fivesquare.books import rebalanced
 from fivesquare.errors import RuleBookError, many, quote
 from fivesquare.position import Position
-from fivesquare.rulebook import Balance, Komi
+from fivesquare.rulebook import Balance, Komi, RuleBook
 from fivesquare.solver import solve
 from fivesquare.terminal.options import blaming
 from fivesquare.terminal.screen import Screen
@@ -41,7 +41,24 @@ def balanced(position: Position, swap: bool, komi: str | None, screen: Screen) -
     if komi is None:
         return position
     with blaming("--komi"):
-        return _with(position, Komi(_fair(position, screen) if komi == FAIR else _points(komi)))
+        return with_komi(position, komi, screen)
+
+
+def with_balance(position: Position, balance: str, screen: Screen) -> Position:
+    """The same opening with another balance: none, swap, or a komi; nothing stands for that of its book."""
+    if balance in ("none", "swap"):
+        return _with(position, "swap" if balance == "swap" else "none")
+    return with_komi(position, balance, screen) if balance else position
+
+
+def with_komi(position: Position, komi: str, screen: Screen) -> Position:
+    """The same opening with so many points of komi, or with those that make it fair."""
+    return _with(position, Komi(_fair(position, screen) if komi == FAIR else _points(komi)))
+
+
+def check_komi(book: RuleBook, komi: str) -> None:
+    """Refuse what is no komi, or a book that has none."""
+    rebalanced(book, Komi(0 if komi == FAIR else _points(komi)))
 
 
 def _with(position: Position, balance: Balance) -> Position:

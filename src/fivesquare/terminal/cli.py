@@ -5,6 +5,7 @@ wrong; 130 left with Ctrl-C.
 """
 
 import sys
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from fivesquare.position import Position
 from fivesquare.terminal import games
 from fivesquare.terminal.drawing import picture
 from fivesquare.terminal.filters import answer_lines
+from fivesquare.terminal.listing import games_command
 from fivesquare.terminal.options import (
     book_argument,
     chosen_book,
@@ -26,12 +28,13 @@ from fivesquare.terminal.options import (
     record_argument,
     style_option,
 )
-from fivesquare.terminal.playing import play, play_from_menu, resume
+from fivesquare.terminal.playing import open_menu, play, resume
 from fivesquare.terminal.puzzling import puzzle
 from fivesquare.terminal.replay import replay as show_again
 from fivesquare.terminal.reviewing import review
 from fivesquare.terminal.screen import (
     Screen,
+    called,
     complain,
     forget_dead_streams,
     forgive_bad_bytes,
@@ -62,7 +65,7 @@ def _run() -> int:
     try:
         open_closed_streams()
         forgive_bad_bytes()
-        status = cli.main(prog_name="fivesquare", standalone_mode=False)
+        status = cli.main(prog_name=called(), complete_var="_FIVESQUARE_COMPLETE", standalone_mode=False)
     except click.ClickException as error:
         error.show()
         return error.exit_code
@@ -86,7 +89,18 @@ def _refused(error: OSError) -> str:
 
 
 class Commands(click.Group):
-    """Lists commands in the order in which they are written here."""
+    """Lists commands in the order in which they are written here; examples call us by what works here."""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        known = super().get_command(ctx, cmd_name)
+        if known is None or known.epilog is None:
+            return known
+        command = copy(known)
+        command.epilog = known.epilog.replace("fivesquare", called(), 1)
+        return command
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        formatter.write(f"\n  Example: {called()} play grow --second greedy\n")
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.commands)
@@ -102,17 +116,19 @@ class Commands(click.Group):
     cls=Commands,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Example: fivesquare play grow --second greedy",
 )
 @click.version_option(__version__, prog_name="fivesquare")
+@plain_option
 @click.pass_context
-def cli(context: click.Context) -> None:
+def cli(context: click.Context, plain: bool) -> None:
     """Five two-player games of claiming squares on a grid.
 
     Without a command: a short menu, then a game.
     """
     if context.invoked_subcommand is None:
-        play_from_menu(Screen())
+        open_menu(plain)
+    elif plain:
+        context.default_map = {name: {"plain": True} for name in cli.commands}
 
 
 # --- Playing ---
@@ -129,9 +145,12 @@ for command in (play, resume):
 def replay(path: Path | None, style: str, plain: bool) -> None:
     """Show a game again, step by step.
 
-    Without FILE: the last one that was finished.
+    FILE, or N of the games that `games` lists. Without: the last one that was finished.
     """
     show_again(record.load(games.finished(path)), Screen(plain), style)
+
+
+cli.add_command(games_command)
 
 
 # --- Reading ---

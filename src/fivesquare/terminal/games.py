@@ -10,8 +10,8 @@ played its file is held: nobody else can play it.
 import os
 import secrets
 import time
-from collections.abc import Collection
-from contextlib import suppress
+from collections.abc import Callable, Collection
+from contextlib import ExitStack, closing, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -215,6 +215,58 @@ def finished(path: Path | None) -> Path:
     raise RecordError("there is no finished game to show")
 
 
+# --- By number ---
+
+
+def every() -> list[tuple[Path, Position]]:
+    """All kept games, the newest first: the first is number 1. Files that are no games have no number."""
+    return [(path, position) for path in _by_age() if (position := _read(path)) is not None]
+
+
+def numbered(number: int) -> tuple[Path, Position]:
+    """The kept game of that number."""
+    found = every()
+    if 1 <= number <= len(found):
+        return found[number - 1]
+    have = f"they go from 1 to {len(found)}" if found else "none are kept yet"
+    raise RecordError(f"there is no kept game {number}: {have}")
+
+
+def is_played(path: Path) -> bool:
+    """Whether somebody has a hold on this game."""
+    try:
+        Hold(path).release()
+    except BusyFileError:
+        return True
+    except FileError:
+        return False
+    return False
+
+
+def remove(paths: list[Path], may_remove: Callable[[], bool]) -> bool:
+    """Remove games, all of them or none: they are held while `may_remove` asks. Whether they are gone.
+
+    Of a link only the link goes: what it leads to is not ours.
+    """
+    with ExitStack() as held:
+        holds = {path: held.enter_context(closing(_held(path))) for path in paths}
+        if not may_remove():
+            return False
+        for path, kept in holds.items():
+            if path.is_symlink():
+                files.remove_link(path)
+            else:
+                kept.remove()
+    return True
+
+
+def _held(path: Path) -> Kept:
+    try:
+        return Kept(path, Hold(path))
+    except BusyFileError:
+        raise BusyFileError(_is_played(path)) from None
+
+
 # --- The folder ---
 
 
@@ -224,10 +276,10 @@ def _by_age() -> list[Path]:
         found = [path for path in games_folder().iterdir() if path.match("[!.]*.json")]
     except (OSError, FileError):
         return []
-    return sorted(found, key=_time_of, reverse=True)
+    return sorted(found, key=time_of, reverse=True)
 
 
-def _time_of(path: Path) -> float:
+def time_of(path: Path) -> float:
     """When a file was written last; long ago, if somebody has removed it meanwhile."""
     try:
         return path.stat().st_mtime
@@ -268,6 +320,6 @@ def _forget(path: Path) -> None:
 def _forget_half_written(folder: Path) -> None:
     """Remove what was left by processes that were killed while they wrote."""
     for path in folder.glob(".*.part"):
-        if _time_of(path) < time.time() - _DAY:
+        if time_of(path) < time.time() - _DAY:
             with suppress(OSError):
                 path.unlink()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -16,7 +16,15 @@ from fivesquare.books import CATALOGUE, find_book
 from fivesquare.errors import FivesquareError, RecordError, quote
 from fivesquare.position import Position
 from fivesquare.rulebook import RuleBook
+from fivesquare.terminal import games
+from fivesquare.terminal.summaries import in_a_line
 from fivesquare.terminal.voices import STYLES
+from fivesquare.terminal.words import player_names, read_player
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+_MOST_DIGITS = 6
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
@@ -39,11 +47,71 @@ class Seconds(click.FloatRange):
 SECONDS = Seconds()
 
 
+class PlayerName(click.types.StringParamType):
+    """A player, as people write them: `level 3` is `level:3`."""
+
+    name = "player"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        try:
+            return read_player(value)
+        except FivesquareError as error:
+            self.fail(str(error), param, ctx)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> "list[CompletionItem]":
+        from click.shell_completion import CompletionItem  # only a shell that completes waits for it
+
+        return [CompletionItem(name) for name in player_names() if name.startswith(incomplete.lower())]
+
+
+class RecordFile(click.Path):
+    """A file with a game, or the number of a kept one: `3` is a number, `./3` a file."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not _is_number(str(value)):
+            return super().convert(value, param, ctx)
+        try:
+            return games.numbered(int(value))[0]
+        except RecordError as error:
+            if Path(value).exists():
+                raise RecordError(f"{error}; the file is ./{value}") from None
+            raise
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> "list[CompletionItem]":
+        """Numbers as long as it can be one, else files."""
+        from click.shell_completion import CompletionItem
+
+        numbers = [
+            CompletionItem(str(number), help=in_a_line(position))
+            for number, (_, position) in enumerate(games.every(), 1)
+            if str(number).startswith(incomplete)
+        ]
+        return numbers or [CompletionItem(incomplete, type="file")]
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
+
+
 def book_argument(command: Decorated) -> Decorated:
     """The name of a book, or --book FILE in its place."""
     command = click.argument(
-        "name", metavar=f"[{'|'.join(CATALOGUE)}]", required=False, type=click.Choice(list(CATALOGUE))
+        "name",
+        metavar=f"[{'|'.join(CATALOGUE)}]",
+        required=False,
+        type=click.Choice(list(CATALOGUE), case_sensitive=False),
     )(command)
+    return own_book_option(command)
+
+
+def own_book_option(command: Decorated) -> Decorated:
     return click.option(
         "--book",
         "file",
@@ -68,8 +136,11 @@ def style_option(command: Decorated) -> Decorated:
 
 def seat_options(command: Decorated) -> Decorated:
     words = "human, random, greedy, level:1 to level:10, or perfect"
-    command = click.option("--second", metavar="PLAYER", help=f"Who plays second: {words}.")(command)
-    return click.option("--first", metavar="PLAYER", help=f"Who plays first: {words}.")(command)
+    for option, place in (("--second", "second"), ("--first", "first")):
+        command = click.option(
+            option, metavar="PLAYER", type=PlayerName(), help=f"Who plays {place}: {words}."
+        )(command)
+    return command
 
 
 def board_options(command: Decorated) -> Decorated:
@@ -86,9 +157,8 @@ def board_options(command: Decorated) -> Decorated:
 
 
 def record_argument(command: Decorated) -> Decorated:
-    return click.argument("path", metavar="[FILE]", required=False, type=click.Path(path_type=Path))(
-        command
-    )
+    """A file, or the number of a kept game."""
+    return click.argument("path", metavar="[FILE|N]", required=False, type=RecordFile())(command)
 
 
 @contextmanager
@@ -113,7 +183,7 @@ def chosen_book(name: str | None, file: Path | None) -> RuleBook:
 def read_board(text: str) -> Board:
     """Rows as text, or a file with rows in it."""
     path = Path(text)
-    if _leads_somewhere(path):
+    if leads_somewhere(path):
         with record.naming(path):
             return Board.parse(files.read_text(path))
     if any(letter.isalpha() for letter in text):
@@ -121,7 +191,7 @@ def read_board(text: str) -> Board:
     return Board.parse(text)
 
 
-def _leads_somewhere(path: Path) -> bool:
+def leads_somewhere(path: Path) -> bool:
     """Whether there is anything but a folder of that name. Rows may be longer than any name can be."""
     try:
         return path.exists() and not path.is_dir()
