@@ -118,9 +118,9 @@ def _row(start: str, worth: str, verdict: str, remarks: str) -> str:
     if len(line) > width():
         line = start.rstrip()
         below = [f"{worth.rstrip()}: {below[0]}", *below[1:]]
-    return "\n".join(
-        [line.rstrip(), filled(_INDENT + " ".join(below), _INDENT)] if below else [line.rstrip()]
-    )
+    if not below:
+        return line.rstrip()
+    return f"{line.rstrip()}\n{filled(_INDENT + ' '.join(below), _INDENT)}"
 
 
 def _remarks(before: Position, move: ReviewedMove, voice: Voice) -> str:
