@@ -22,10 +22,11 @@ from fivesquare.terminal import games
 from fivesquare.terminal.options import RecordFile, plain_option
 from fivesquare.terminal.questions import Question, question, question_of
 from fivesquare.terminal.screen import Screen, filled, width
+from fivesquare.terminal.seats import seats_of
 from fivesquare.terminal.voices import Voice, voice_for
 from fivesquare.terminal.voices.fifteen import FifteenVoice
 from fivesquare.terminal.waiting import Teller, thinking, warm_up_aloud
-from fivesquare.terminal.walking import go_over
+from fivesquare.terminal.walking import go_over, scene
 
 _USUAL: Difficulty = "medium"
 _HELP = "Type your move, or hint, show, skip, help, quit."
@@ -109,7 +110,7 @@ def pose_lessons(screen: Screen, game: Position) -> None:
 
 def _mistakes(review: Review) -> tuple[tuple[Lesson, ...], str]:
     """The lessons of a game, and whose: of the one person who played it, if that one has any to learn."""
-    people = [seat == "human" for seat in games.seats_of(review.position)]
+    people = [seat == "human" for seat in seats_of(review.position)]
     if people[0] == people[1]:
         return lessons(review), "mistake"
     person, computer = (FIRST, SECOND) if people[0] else (SECOND, FIRST)
@@ -195,7 +196,7 @@ class Posed:
         self.position = question.position
         self.screen = screen
         self.tally = tally
-        self.voice = voice_for(question.position.book, screen.paint)
+        self.voice = voice_for(question.position.book, screen.paint, room=screen.room)
         self._hints_given = 0
         self._is_counted = False
         self._is_done = False
@@ -211,11 +212,9 @@ class Posed:
 
     def _draw(self) -> None:
         position, voice = self.position, self.voice
-        self.screen.write(f"{voice.board(position)}\n{filled(voice.scores(position))}")
-        for more in (voice.balance(), _list(position, voice)):
-            if more:
-                self.screen.write(more)
-        self.screen.write()
+        said = (filled(text) for text in (voice.legend(), voice.balance()))
+        parts = (scene(position, voice), *said, _list(position, voice))
+        self.screen.write("\n".join(part for part in parts if part) + "\n")
 
     def _who(self) -> str:
         """Who is to act, and from where."""

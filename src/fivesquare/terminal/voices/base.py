@@ -89,6 +89,8 @@ class Voice(ABC):
         """What the signs on the board mean, said once; nothing if the board says so itself."""
         return ""
 
+    signs = ""  # the same, said below every board
+
     def prompt_again(self, position: Position) -> str:
         """The prompt after a line that could not be used."""
         return self.prompt(position, is_first=False)

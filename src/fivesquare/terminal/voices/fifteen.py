@@ -28,9 +28,10 @@ class FifteenVoice(Voice):
         left, right = _BRACKETS[position.owner(cell)]
         return self.paint(f"{left}{position.board.values[cell]}{right}", position, cell)
 
+    signs = "[ ] unclaimed, < > Player 1, { } Player 2"
+
     def after_turn(self, position: Position) -> str:
-        legend = "[ ] unclaimed, < > Player 1, { } Player 2"
-        parts = (self.board(position), legend, self.standing(position))
+        parts = (self.board(position), self.signs, self.standing(position))
         return paragraphs("\n".join(part for part in parts if part))
 
     def prompt(self, position: Position, is_first: bool) -> str:
