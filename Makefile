@@ -3,11 +3,12 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
+COMPILE := from fivesquare.terminal import screen, waiting; waiting.warm_up_aloud(screen.Screen())
 
 .PHONY: play test check docs bench clean
 
 play: .venv/played
-	@$(BIN)/fivesquare
+	@trap : INT; $(BIN)/fivesquare || [ $$? -eq 130 ]  # 130: left with Ctrl-C, which is no failure
 
 test: check
 	$(BIN)/python -m pytest --numprocesses=auto
@@ -38,6 +39,7 @@ clean:
 .venv/played: .venv/bin/python pyproject.toml constraints.txt
 	@echo "Installing Fivesquare ..."
 	@$(PIP) --editable .
+	@$(BIN)/python -c '$(COMPILE)'
 	@touch $@
 
 .venv/tested: .venv/bin/python pyproject.toml constraints.txt

@@ -467,6 +467,11 @@ def test_a_level_sees_as_much_as_the_page_says(number: int, monkeypatch: pytest.
         assert abs(100 * sum(replies) / looks - minds_replies) <= 5
 
 
+def test_the_page_says_it_exactly() -> None:
+    told = [[round(100 * part) for part in sight] for sight in SIGHTS]
+    assert list(told_on_the_page().values()) == told
+
+
 def told_on_the_page() -> dict[int, list[int]]:
     """What docs/perfect.md says of each level: overlooks, minds the reply, sees to the end, in percent."""
     page = (Path(__file__).parents[2] / "docs" / "perfect.md").read_text(encoding="utf-8")

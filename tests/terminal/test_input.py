@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from fivesquare.books import CATALOGUE
-from fivesquare.terminal.entry import read_number, read_pair
+from fivesquare.errors import NotationError
+from fivesquare.terminal.entry import read_moves, read_number, read_pair
 
 from .running import PROMPT, Terminal, run, run_piped
 
@@ -76,7 +77,6 @@ GARBAGE = {
 }
 
 SAID = [kind for kind, line in GARBAGE.items() if line.strip()]
-BOARDS = ("three", "double comma", "no-break space")  # where a board is asked for, a row of values
 
 
 def moves(path: str = "game.json") -> list[str]:
@@ -180,18 +180,20 @@ def test_a_bad_file_name_at_the_quit_question_is_answered_and_asked_again(
     assert (place / "letter.txt").read_text() == "Dear Ada,\n"
 
 
-@pytest.mark.parametrize(
-    ("question", "kind"),
-    [(question, kind) for question in range(4) for kind in SAID if question < 3 or kind not in BOARDS],
-)
+QUESTIONS = ("or choose:", "Which game?", "Against whom?", "Do you play first", "Change what?")
+
+
+@pytest.mark.parametrize(("question", "kind"), [(at, kind) for at in range(5) for kind in SAID])
 def test_garbage_in_the_menu_is_answered_and_asked_again(question: int, kind: str) -> None:
-    usual = [b"", b"", b"", b""]
-    given = b"\n".join([*usual[:question], GARBAGE[kind], *usual[question:], b"1,1", b""])
+    usual = [b"play", b"flip", b"greedy", b"more", b"", b"first"]
+    at = [0, 1, 2, 3, 4][question]
+    given = b"\n".join([*usual[:at], GARBAGE[kind], *usual[at:], b"1,1", b""])
     result = run(given=given)
     assert (result.err, result.status) == ("", 0)
     assert "Player A, enter the position" in result.out
-    asked = ("Which game?", "Who plays first?", "Who plays second?", "Board, like")
-    assert [result.out.count(words) for words in asked] == [1 + (number == question) for number in range(4)]
+    asked = [1, 1, 1, 2, 1]
+    asked[question] += 1
+    assert [result.out.count(words) for words in QUESTIONS] == asked
 
 
 def test_garbage_through_a_real_pipe_is_answered() -> None:
@@ -231,3 +233,32 @@ def test_numbers_too_long_to_mean_anything_are_all_the_same() -> None:
 def test_every_prompt_of_the_program_is_known_to_the_tests() -> None:
     assert PROMPT.search("Save this game? (yes, no, cancel, or a file name) ")
     assert not PROMPT.search("Your current score: 5")
+
+
+# --- Several moves in one text ---
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        ("", []),
+        ("2,2 1,3", ["2,2", "1,3"]),
+        ("(2,2) (1,3)", ["2,2", "1,3"]),
+        ("(2, 2), (1, 3)", ["2,2", "1,3"]),
+        ("2,2;1,3", ["2,2", "1,3"]),
+        ("2 2 1 3", ["2,2", "1,3"]),
+        ("(Row 2, Column 2) 01,03", ["2,2", "1,3"]),
+        ("1,1 swap 2,2", ["1,1", "swap", "2,2"]),
+        ("3,3 1,1 3,2 Stop", ["3,3", "1,1", "3,2", "stop"]),
+    ],
+)
+def test_moves_as_they_may_be_written(text: str, moves: list[str]) -> None:
+    assert read_moves(text) == moves
+
+
+@pytest.mark.parametrize(
+    "text", ["soon", "1,1 then 2,2", "1,1 2", "1 stop 2", "1,1 -2,2", "1.1", "stopped 1"]
+)
+def test_what_is_no_list_of_moves(text: str) -> None:
+    with pytest.raises(NotationError):
+        read_moves(text)

@@ -404,7 +404,8 @@ def test_resume_without_file_takes_no_game_that_nobody_moved_in(games: Path) -> 
     assert run("resume").err == "fivesquare: there is no game to go on with\n"
     write(RECORD, str(games / "moved.json"))
     os.utime(games / "moved.json", (1, 1))
-    assert run("resume").out.endswith(f"fivesquare resume {games}/moved.json\n")
+    assert run("resume").out.endswith("fivesquare resume\n")
+    assert moves(str(games / "moved.json")) == RECORD["moves"]
 
 
 # --- The folder once more: what it does not have ---
@@ -501,3 +502,34 @@ def test_who_is_not_on_the_path_says_how_it_was_called(monkeypatch: pytest.Monke
     assert called() == ".venv/bin/fivesquare"
     monkeypatch.setattr("shutil.which", lambda name: f"/usr/bin/{name}")
     assert called() == "fivesquare"
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        ({}, "bin/python -m fivesquare"),
+        ({"python3": "bin/python"}, "python3 -m fivesquare"),
+        ({"python": "bin/python", "python3": "bin/python"}, "python -m fivesquare"),
+        ({"python": "other/python"}, "bin/python -m fivesquare"),
+        ({"fivesquare": "bin/fivesquare"}, "fivesquare"),
+    ],
+)
+def test_who_is_called_as_a_module_says_so(
+    found: dict[str, str], said: str, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = {name: str(place / path) for name, path in found.items()}
+    monkeypatch.setattr("sys.argv", [str(place / "fivesquare" / "__main__.py")])
+    monkeypatch.setattr("sys.executable", str(place / "bin" / "python"))
+    monkeypatch.setattr("shutil.which", paths.get)
+    assert called() == said
+
+
+def test_a_program_in_the_folder_we_are_in_is_called_with_its_folder(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.argv", ["fivesquare"])
+    monkeypatch.setattr("shutil.which", lambda _: None)
+    assert called() == "./fivesquare"
+    assert "Usage: ./fivesquare play" in run("play", "--help").out
+    assert "Example: ./fivesquare play" in run("play", "--help").out
+    assert "Example: ./fivesquare play" in run("--help").out

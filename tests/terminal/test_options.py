@@ -180,7 +180,8 @@ def test_unknown_player_is_refused_by_name(option: str, command: tuple[str, ...]
 
 
 @pytest.mark.parametrize(
-    "name", ["greedy:3", "human:x", ":", "", "Greedy", "level:0000000019", "level:0", "level:" + "9" * 5000]
+    "name",
+    ["greedy:3", "human:x", ":", "", "Greed of mine", "level:0000000019", "level:0", "level:" + "9" * 5000],
 )
 def test_odd_names_of_players_are_refused(name: str) -> None:
     assert "'--second'" in error_of("play", "grow", "--second", name)
@@ -351,11 +352,18 @@ def test_a_book_that_is_no_object_is_refused(content: str) -> None:
     assert error_of("play", "--book", "book.json", status=1).startswith("fivesquare: 'book.json': ")
 
 
-@pytest.mark.parametrize("arguments", [[], ["grow", "--book", "book.json"]])
-@pytest.mark.parametrize("command", ["play", "rules"])
-def test_one_book_must_be_named_and_only_one(command: str, arguments: list[str]) -> None:
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["rules"],
+        ["rules", "grow", "--book", "book.json"],
+        ["play", "--second", "greedy"],
+        ["play", "grow", "--book", "book.json"],
+    ],
+)
+def test_one_book_must_be_named_and_only_one(arguments: list[str]) -> None:
     Path("book.json").write_text(json.dumps(GROW))
-    assert error_of(command, *arguments).startswith(f"Error: Name a book ({', '.join(CATALOGUE)})")
+    assert error_of(*arguments).startswith(f"Error: Name a book ({', '.join(CATALOGUE)})")
 
 
 def test_a_missing_book_file_is_a_wrong_command_line() -> None:
@@ -450,31 +458,6 @@ def test_every_option_has_a_help_text(command: click.Command) -> None:
     for parameter in command.params:
         if isinstance(parameter, click.Option):
             assert parameter.help
-
-
-def test_the_menu_plays_what_was_chosen() -> None:
-    result = run(given="grow\nhuman\nrandom\n2x3\n1 1\n")
-    assert "(Player 2 is played by the computer: random.)" in result.out
-    assert "     1    2    3\n" in result.out
-    assert "Player 1 claimed cell (1,1)" in result.out
-    assert result.status == 0
-
-
-def test_the_menu_takes_a_number_for_what_it_is() -> None:
-    result = run(given="0011\n002\n\n\n\n5\n")
-    assert "Book: no book is called '0011'" in result.out
-    assert "Welcome to Capture Squares!" in result.out
-
-
-def test_the_menu_takes_numbers_and_a_board() -> None:
-    result = run(given="2\n1\n1\n5 3 8/2 9 1/6 4 7\n2 2\n")
-    assert "Your turn score: 19\n" in result.out
-
-
-def test_the_menu_refuses_a_board_that_does_not_fit_the_book() -> None:
-    result = run(given="2\n\n\n1 1/1 1\n\n")
-    assert "The values of this board must be each of 1 to 4 once; cell 1,2 is 1.\n" in result.out
-    assert "Welcome to Capture Squares!" in result.out
 
 
 def test_an_unknown_command_or_option_is_a_wrong_command_line() -> None:

@@ -117,8 +117,8 @@ def test_a_terminal_that_goes_away(term: str, is_deaf: bool, status: int, said: 
     child.wait()
     assert (child.exitstatus if child.signalstatus is None else -child.signalstatus) == status
     assert Path("errors").read_text() == said
-    (file,) = games.glob("*.json")
-    assert run("resume", given="").out.endswith(f"fivesquare resume {file}\n")
+    assert len(list(games.glob("*.json"))) == 1
+    assert run("resume", given="").out.endswith("fivesquare resume\n")
 
 
 # --- Folders and names ---
@@ -135,8 +135,8 @@ def _removed(place: Path) -> None:
 def test_in_a_folder_that_was_removed_a_game_is_played_and_kept(games: Path) -> None:
     result = run("play", "grow", given="1,1\nsave mine.json\nquit\nmine.json\nyes\n")
     assert result.out.count("Cannot write 'mine.json': No such file or directory.\n") == 2
-    (file,) = games.glob("*.json")
-    assert result.out.endswith(f"The game is kept. Go on with: fivesquare resume {file}\n")
+    assert len(list(games.glob("*.json"))) == 1
+    assert result.out.endswith("The game is kept. Go on with: fivesquare resume\n")
     assert (result.err, result.status) == ("", 0)
 
 

@@ -119,10 +119,10 @@ def test_grow_2_toss_draws_lots_by_the_seed_and_says_who_begins() -> None:
     for seed in range(12):
         options = ("--toss", "--first", "human", "--second", "greedy", "--seed", str(seed))
         result = play("grow", options=options)
-        begins[seed] = "greedy" if "(Player 1 is played by the computer" in result.out else "human"
+        begins[seed] = "greedy" if "(Player 1 is played by the computer" in result.out else "you"
         assert result.out.startswith(f"The lot falls on {begins[seed]}, to play first.\n")
         assert play("grow", options=options).out == result.out
-    assert set(begins.values()) == {"human", "greedy"}
+    assert set(begins.values()) == {"you", "greedy"}
 
 
 def test_grow_2_toss_between_two_people_says_which_of_them_begins() -> None:

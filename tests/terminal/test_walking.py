@@ -198,7 +198,7 @@ def test_eval_shows_every_move_of_the_position(word: str) -> None:
 def test_eval_of_the_last_position_of_a_game_that_is_not_over() -> None:
     text = walked("last", "e", game=play("sweep", "1,2"))[2]
     assert "| +11* |" in text
-    assert text.endswith("With perfect play Player 2 wins by 11 points.\n\n")
+    assert "With perfect play Player 2 wins by 11 points.\nLine: (2,2), " in text
 
 
 @pytest.mark.parametrize("word", ["line", "l"])
@@ -283,7 +283,7 @@ def test_a_new_game_goes_on_from_there() -> None:
     assert set(kept) == {"book", "board", "moves", "seed", "id", "players"}
     assert kept["id"] != "old"
     assert kept["seed"] != 4
-    assert "The game is kept. Go on with: fivesquare resume " in out
+    assert "The game is kept. Go on with: fivesquare resume" in out
 
 
 @pytest.mark.parametrize(

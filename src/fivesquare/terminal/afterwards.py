@@ -45,9 +45,11 @@ def ask_what_now(session: Session, screen: Screen) -> Offer:
             text = screen.ask("What now? [quit] ")
         except EOFError:
             return enough
-        word = chosen(text, [*offers, "exit"]) if text.strip() else QUIT
+        if text.strip().lower() in ("", "exit"):
+            return enough
+        word = chosen(text, offers)
         if word is not None:
-            return offers.get(word, enough)
+            return offers[word]
         screen.write(filled(f"Type one of these words, or its first letter: {', '.join(offers)}."))
 
 
@@ -60,7 +62,10 @@ def _offers(session: Session) -> list[Offer]:
         moved = tuple(next_level(seat, step) or seat for seat in seats)
         if moved != seats:
             offers.append(Offer(word, (moved[0], moved[1])))
-    if any(seats[earlier.state.turn - 1] == "human" for earlier in session.match.position.history()[:-1]):
+    earlier = session.match.position.history()[
+        1:-1
+    ]  # a game without a move is not kept: do not go back to it
+    if any(seats[position.state.turn - 1] == "human" for position in earlier):
         offers.append(Offer(TAKE_BACK, seats))
     offers.append(Offer(WALK, seats))
     return offers

@@ -6,6 +6,7 @@ from fivesquare.errors import FivesquareError, quote
 from fivesquare.position import Position
 from fivesquare.terminal.games import Kept, Moves, save_as
 from fivesquare.terminal.screen import Screen, argument, called, sentence
+from fivesquare.terminal.summaries import after_resume
 
 _QUESTION = "Save this game? (yes, no, cancel, or a file name) "
 _YES, _NO, _CANCEL = ("y", "yes"), ("n", "no"), ("c", "cancel", "back")
@@ -75,8 +76,8 @@ class Keeper:
         if self.is_nothing(position):
             self._screen.write("Nobody has moved: the game is not kept.")
         elif self.kept is not None and self.keep(position):
-            file = argument(self.kept.path)
-            self._screen.write(f"The game is kept. Go on with: {called()} resume {file}")
+            name = after_resume(self.kept.path)
+            self._screen.write(f"The game is kept. Go on with: {called()} resume{name}")
         else:
             self._say_what_is_lost()
 

@@ -229,7 +229,7 @@ def _which_seat(screen: Screen, wish: Wish) -> Wish:
     screen.write("\n" + filled("With perfect play the first seat wins nearly all of these games."))
 
     def read(text: str) -> str:
-        word = chosen(text.removeprefix("by "), SEATS) or _numbered(text, list(SEATS[:2]))
+        word = chosen(text.removeprefix("by "), SEATS) or _numbered(text, list(SEATS))
         if word is None and text:
             raise NotationError(f"{quote(text)} is no seat: type first, second or lot")
         return word or wish.seat
@@ -246,13 +246,17 @@ def _more(screen: Screen, wish: Wish) -> Wish:
     """Change one thing after the other, until that is enough."""
     while True:
         screen.write()
-        _show_list(screen, ((word, f"{now}; {hint}") for word, (now, hint) in _settings(wish).items()))
+        settings = _settings(wish)
+        longest = max(len(word) for word in settings)
+        _show_list(
+            screen, ((f"{word:<{longest}}  [{now}]", hint) for word, (now, hint) in settings.items())
+        )
 
         def read(text: str, wish: Wish = wish) -> Wish | None:
             return None if text.lower() in ("", "done", "ok") else _changed(screen, wish, text)
 
         try:
-            changed = _ask(screen, "\nChange what? Like: size 3x3 [nothing more]", read)
+            changed = _ask(screen, f"\nChange what? Like: size {_other_size(wish.book)} [nothing]", read)
         except Back:
             return wish
         if changed is None:
@@ -263,15 +267,17 @@ def _more(screen: Screen, wish: Wish) -> Wish:
 def _settings(wish: Wish) -> dict[str, tuple[str, str]]:
     """What can be changed, how it is now, and how to say it: examples that fit this very book."""
     book = wish.book
-    points = f"; {FAIR}, or points for the second player, like 4.5" if book.goal == "points" else ""
-    size = _SMALL if book.size != _SMALL else Size(4, 4)
+    komi = f", {FAIR}, or points for the second player, like 4.5" if book.goal == "points" else ""
     settings = {
-        "board": (str(wish.board or "random"), f"values of your own, like {_example(book)}"),
-        "size": (str(wish.size or (wish.board or book).size), f"rows x columns, like {size}"),
-        "balance": (wish.balance or str(book.balance), f"none, or swap{points}"),
+        "board": ("random" if wish.board is None else "yours", f"values, like {_example(book)}"),
+        "size": (
+            str(wish.size or (wish.board or book).size),
+            f"rows x columns, like {_other_size(book)}",
+        ),
+        "balance": (wish.balance or str(book.balance), f"none{' or' if not komi else ','} swap{komi}"),
         "rules": (book.name or book.title, "a file with rules of your own, like mine.json"),
         "style": (wish.style, "book, as the rule book shows it, or clear"),
-        "tutor": (_tutor(wish), "on: told before a win is thrown away; 3: three points as well; off"),
+        "tutor": (_tutor(wish), "on, off, or 3: warns before a move costs the win, or 3 points"),
     }
     if book.values == "ones":
         del settings["board"]
@@ -282,6 +288,10 @@ def _tutor(wish: Wish) -> str:
     if wish.tutor is None:
         return "off"
     return "on" if wish.tutor == RESULTS_ONLY else many(wish.tutor, "point")
+
+
+def _other_size(book: RuleBook) -> Size:
+    return _SMALL if book.size != _SMALL else Size(4, 4)
 
 
 def _example(book: RuleBook) -> Board:

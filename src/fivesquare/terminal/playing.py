@@ -195,6 +195,7 @@ def _play_one(setting: Setting, screen: Screen, kept: Kept | None) -> Offer | Se
             return None
         if offer.word == TAKE_BACK:
             session.match.take_back()
+            screen.write("Taken back.\n")
             session.play()
         elif offer.word == WALK:
             branch = walk(go_over(session.match.position, screen), screen, setting.style)
@@ -222,7 +223,7 @@ def autosave(position: Position, screen: Screen) -> Kept | None:
 def open_menu(plain: bool) -> None:
     """Ask what to do, and do it, until somebody plays or leaves."""
     screen = Screen(plain)
-    screen.write("Fivesquare: five games of claiming squares.\n")
+    screen.write(filled("Fivesquare: five games of claiming squares.") + "\n")
     with suppress(EOFError):
         while not _does(choose(screen, _known()), screen, plain):
             if screen.is_terminal:
@@ -248,6 +249,7 @@ def _does(chosen: Chosen, screen: Screen, plain: bool) -> bool:
             return True
         if chosen.word == GO_ON:
             position, kept = games.last_left()
+            screen.write()
             _go_on(Setting(position, seats_of(position), chosen.wish.style), kept, screen)
             return True
         if chosen.word == PUZZLE:

@@ -93,11 +93,22 @@ def _numbers(position: Position, player: int | None) -> str:
 # --- What to type for a game ---
 
 
+def after_resume(path: Path) -> str:
+    """What to type behind `resume` for a game that we hold: as little as does it, once we have let go."""
+    is_left_last = games.Kept(path).is_ours
+    for number, (other, position) in enumerate(games.every() if is_left_last else [], 1):
+        if other == path:
+            return "" if is_left_last else f" {number}"
+        if position.moves and not position.is_over and not games.is_played(other):
+            is_left_last = False
+    return f" {argument(path)}"
+
+
 def after_replay(path: Path) -> str:
     """What to type behind `replay` or `review` for this finished game: as little as does it, now."""
-    if not games.Kept(path).is_ours:
-        return f" {argument(path)}"
-    for number, (other, _) in enumerate(games.every(), 1):
+    is_last = games.Kept(path).is_ours
+    for number, (other, position) in enumerate(games.every() if is_last else [], 1):
         if other == path:
-            return "" if games.finished(None) == path else f" {number}"
+            return "" if is_last else f" {number}"
+        is_last = is_last and not position.is_over
     return f" {argument(path)}"

@@ -57,9 +57,10 @@ def go_over(game: Position, screen: Screen, seconds: float | None = None) -> Rev
 
 
 def scene(position: Position, voice: Voice) -> str:
-    """The board, what its signs mean, and how it stands."""
+    """The board, what its signs mean unless that is said once in a legend, and how it stands."""
+    key = "" if voice.legend() else filled(voice.key())
     standing = voice.standing(position) or filled(voice.scores(position))
-    return "\n".join(part for part in (voice.board(position), filled(voice.signs), standing) if part)
+    return "\n".join(part for part in (voice.board(position), key, standing) if part)
 
 
 def walk(review: Review, screen: Screen, style: str = "book") -> Setting | None:

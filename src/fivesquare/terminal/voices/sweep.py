@@ -11,6 +11,7 @@ from fivesquare.terminal.voices.base import Voice, outcome_of, paragraphs
 
 
 class SweepVoice(Voice):
+    marks = ("P1", "P2")
     cell_word = "square"
     claim_word = "capture"
 
