@@ -116,7 +116,7 @@ def test_help_names_every_command(word: str) -> None:
 @pytest.mark.parametrize("word", ["score", "board"])
 def test_score_shows_the_board_and_the_standing(word: str) -> None:
     output = puzzle(WRONG, word).out
-    assert output.count("Player 1 Total Score: 13\nPlayer 2 Total Score: 0\n") == 2
+    assert output.count("Player 1: 13, Player 2: 0; 23 points win.\n") == 2
     assert output.count("Exactly one of 6 moves wins.") == 2
     assert "\n0 of 1 solved at the first try.\n\nYour move: " in output
     assert "solved" not in puzzle(word).out
@@ -277,7 +277,7 @@ def test_fifteen_shows_the_list_that_its_numbers_come_from() -> None:
 @pytest.mark.parametrize("book", CATALOGUE)
 def test_a_puzzle_fits_a_screen(book: str, difficulty: str, columns: str) -> None:
     arguments = ("puzzle", book, "--seed", "1", "--difficulty", difficulty)
-    terminal = Terminal(*arguments, TERM="xterm", LINES="24", COLUMNS=columns)
+    terminal = Terminal(*arguments, TERM="xterm", rows="24", columns=columns)
     terminal.wait()
     terminal.child.send("quit\r")
     result = terminal.finish()

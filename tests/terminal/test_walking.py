@@ -53,8 +53,7 @@ def test_it_begins_with_what_happened_and_the_opening() -> None:
         "+---+---+---+\n"
         "| 6 | 4 | 7 |\n"
         "+---+---+---+\n"
-        "Player 1 Total Score: 0\n"
-        "Player 2 Total Score: 0\n"
+        "Player 1: 0, Player 2: 0; 23 points win.\n"
         "The opening. With perfect play Player 1 wins by 17 points. Player 1 is to act.\n"
         "\n"
     )
@@ -64,10 +63,10 @@ def test_a_mistake_is_shown_with_what_would_have_been_best() -> None:
     text = walked("1")[1]
     assert text.startswith("+---+---+---+\n| 5 |   | 8 |\n")
     assert text.endswith(
-        "Player 1 Total Score: 3\n"
-        "Player 2 Total Score: 0\n"
-        "Move 1 of 6: Player 1 claims (1,2). Gives away the win; best was (2,2). With\n"
-        "perfect play Player 2 wins by 11 points. Player 2 is to act.\n"
+        "Player 1: 3, Player 2: 0; 23 points win.\n"
+        "Move 1 of 6: Player 1 selects number 3 at position (1,2). Turn score: 3. Gives\n"
+        "away the win; best was (2,2). With perfect play Player 2 wins by 11 points.\n"
+        "Player 2 is to act.\n"
         "\n"
     )
 
@@ -76,26 +75,31 @@ def test_the_end_is_shown_with_the_result() -> None:
     text = walked("last", game=play("sweep", "2,2 1,3 3,3 3,1 1,1"))
     assert text[0].startswith("Capture Squares, 5 moves. Nobody made a mistake.\n")
     assert text[1].endswith(
-        "Move 5 of 5: Player 1 claims (1,1). Forced. The game is over. Winner: Player 1\n\n"
+        "Move 5 of 5: Player 1 selects number 5 at position (1,1). Turn score: 5.\n"
+        "Forced. The game is over. Winner: Player 1\n\n"
     )
 
 
 def test_what_a_claim_takes_is_named() -> None:
-    assert "Move 3 of 6: Player 1 claims (2,2) and takes (2,1), (3,2). Best." in walked("3")[1]
+    text = walked("3")[1].replace("\n", " ")
+    assert "Move 3 of 6: Player 1 selects number 9 at position (2,2) and captures (2,1)=2, (3,2)=4 " in text
+    assert "with it. Turn score: 15. Best." in text
 
 
 def test_chains_skips_and_swaps() -> None:
     chain = play("chain", "1,1 1,4 1,2 stop", board="1 1 1 1")
     stages = walked("3", "4", game=chain)
     assert "Player 1 (X) is to act again, beside (1,2)." in stages[1].replace("\n", " ")
-    assert "Move 4 of 4: Player 1 (X) stops. Gives away the win; best was (1,3)." in stages[2]
+    text = stages[2].replace("\n", " ")
+    assert "Move 4 of 4: Player 1 (X) makes no chain claim. Gives away the win; best was (1,3)." in text
     swap = play({**CATALOGUE["flip"].answers, "balance": "swap"}, "1,1 swap", board="4 1/2 3")
     stages = walked("1", "2", game=swap)
     assert " is to act, or to swap." in stages[1].replace("\n", " ")
-    assert "Move 2 of 2: Player B swaps." in stages[2]
+    assert "Move 2 of 2: Player B swaps and owns (1,1) now." in stages[2]
     blocked = play("grow", "1,2 1,1", board="1 1 1 1")
-    assert "Player 2 cannot claim and is skipped." not in walked("2", game=blocked)[1]
-    assert "Player 2 cannot claim and is skipped." in walked("3", game=blocked.play("1,3"))[1]
+    assert "is skipped." not in walked("2", game=blocked)[1]
+    skipped = walked("3", game=blocked.play("1,3"))[1].replace("\n", " ")
+    assert "Player 2 has no valid move and is skipped." in skipped
 
 
 # --- Going ---
@@ -279,7 +283,7 @@ def test_a_new_game_goes_on_from_there() -> None:
     assert set(kept) == {"book", "board", "moves", "seed", "id", "players"}
     assert kept["id"] != "old"
     assert kept["seed"] != 4
-    assert "The game is kept. Go on with: fivesquare resume " in out
+    assert "The game is kept. Go on with: fivesquare resume" in out
 
 
 @pytest.mark.parametrize(
@@ -381,7 +385,7 @@ def screenful(terminal: Terminal, columns: int) -> list[str]:
 def test_a_step_fits_a_screen(book: str, columns: int) -> None:
     *_, end = random_game(CATALOGUE[book].answers, seed=8)
     Path("game.json").write_text(json.dumps(end.to_record()))
-    terminal = Terminal("review", "--walk", "game.json", TERM="xterm", LINES="24", COLUMNS=str(columns))
+    terminal = Terminal("review", "--walk", "game.json", TERM="xterm", rows="24", columns=str(columns))
     terminal.wait()
     for _ in end.moves:
         terminal.child.send("\r")
@@ -393,7 +397,7 @@ def test_a_step_fits_a_screen(book: str, columns: int) -> None:
 
 def test_at_a_terminal_words_are_never_broken() -> None:
     Path("game.json").write_text(json.dumps(GAME.to_record()))
-    terminal = Terminal("review", "--walk", "game.json", "--plain", LINES="24", COLUMNS="40")
+    terminal = Terminal("review", "--walk", "game.json", "--plain", rows="24", columns="40")
     terminal.answer("1", "l", "help", "x", "play", "back", "q")
     result = terminal.finish()
     assert result.status == 0

@@ -26,7 +26,7 @@ from fivesquare.terminal.seats import seats_of
 from fivesquare.terminal.voices import Voice, voice_for
 from fivesquare.terminal.voices.fifteen import FifteenVoice
 from fivesquare.terminal.waiting import Teller, thinking, warm_up_aloud
-from fivesquare.terminal.walking import go_over
+from fivesquare.terminal.walking import go_over, scene
 
 _USUAL: Difficulty = "medium"
 _HELP = "Type your move, or hint, show, skip, help, quit."
@@ -196,7 +196,7 @@ class Posed:
         self.position = question.position
         self.screen = screen
         self.tally = tally
-        self.voice = voice_for(question.position.book, screen.paint)
+        self.voice = voice_for(question.position.book, screen.paint, room=screen.room)
         self._hints_given = 0
         self._is_counted = False
         self._is_done = False
@@ -212,11 +212,9 @@ class Posed:
 
     def _draw(self) -> None:
         position, voice = self.position, self.voice
-        self.screen.write(f"{voice.board(position)}\n{filled(voice.scores(position))}")
-        for more in (voice.balance(), _list(position, voice)):
-            if more:
-                self.screen.write(more)
-        self.screen.write()
+        said = (filled(text) for text in (voice.legend(), voice.balance()))
+        parts = (scene(position, voice), *said, _list(position, voice))
+        self.screen.write("\n".join(part for part in parts if part) + "\n")
 
     def _who(self) -> str:
         """Who is to act, and from where."""

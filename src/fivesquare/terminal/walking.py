@@ -9,10 +9,10 @@ from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple, TypeVar
 
-from fivesquare.engine import FIRST, SECOND
+from fivesquare.engine import FIRST, SECOND, other_player
 from fivesquare.errors import PlayerError, many, quote
 from fivesquare.match import Step
-from fivesquare.position import STOP, SWAP, Position
+from fivesquare.position import Position
 from fivesquare.reviews import Review, ReviewedMove
 from fivesquare.reviews import review as review_game
 from fivesquare.solver import Solution
@@ -22,7 +22,7 @@ from fivesquare.terminal.entry import read_number
 from fivesquare.terminal.lines import answered, continued, told
 from fivesquare.terminal.screen import Screen, filled, sentence
 from fivesquare.terminal.session import Setting
-from fivesquare.terminal.voices import voice_for
+from fivesquare.terminal.voices import Voice, voice_for
 from fivesquare.terminal.waiting import Teller, thinking, warm_up_aloud
 from fivesquare.terminal.words import read_player
 from fivesquare.terminal.worths import in_words, verdict, worth_board
@@ -56,6 +56,13 @@ def go_over(game: Position, screen: Screen, seconds: float | None = None) -> Rev
     )
 
 
+def scene(position: Position, voice: Voice) -> str:
+    """The board, what its signs mean unless that is said once in a legend, and how it stands."""
+    key = "" if voice.legend() else filled(voice.key())
+    standing = voice.standing(position) or filled(voice.scores(position))
+    return "\n".join(part for part in (voice.board(position), key, standing) if part)
+
+
 def walk(review: Review, screen: Screen, style: str = "book") -> Setting | None:
     """Go through a game as the person at the screen likes; the game that is to be played on, if any is."""
     return Walk(review, screen, style).go()
@@ -68,7 +75,7 @@ class Walk:
         self.review = review
         self.screen = screen
         self.style = style
-        self.voice = voice_for(review.position.book, screen.paint, style)
+        self.voice = voice_for(review.position.book, screen.paint, style, screen.room)
         self._positions = review.position.history()
         self._at = 0
         self._is_left = False
@@ -132,13 +139,11 @@ class Walk:
             text += f" Mistakes: {_listed(mistakes)}."
         if turning is not None:
             text += f" The turning point: {turning.number}."
-        return text
+        return "\n".join(part for part in (text, self.voice.legend()) if part)
 
     def _draw(self) -> None:
         """The board, and the move that led to it with its verdict."""
-        position = self._position
-        self.screen.write(self.voice.board(position))
-        self.screen.write(filled(self.voice.scores(position)))
+        self.screen.write(scene(self._position, self.voice))
         self._say(f"{self._moved()} {self._standing()}")
 
     def _say(self, text: str) -> None:
@@ -151,25 +156,14 @@ class Walk:
         move = self.review.moves[self._at - 1]
         before = self._positions[self._at - 1]
         step = Step(before, move.move, self._position)
-        text = f"Move {move.number} of {self._end}: {self._made(step)}"
+        did = self.voice.did(step, self.voice.name(other_player(step.player)))
+        text = f"Move {move.number} of {self._end}: {self.voice.name(step.player)} {did}"
         if step.skipped is not None:
-            text += f" {self.voice.name(step.skipped)} cannot claim and is skipped."
+            text += f" {self.voice.skip(step.skipped)}"
         judged = move.verdict[:1].upper() + move.verdict[1:]
         if _is_mistake(move):
             judged += f"; best was {self._best(before, move)}"
         return f"{text} {judged}."
-
-    def _made(self, step: Step) -> str:
-        name = self.voice.name(step.player)
-        if step.move == STOP:
-            return f"{name} stops."
-        if step.move == SWAP:
-            return f"{name} swaps."
-        text = f"{name} claims {self.voice.place(step.before, step.cell)}"
-        if step.taken:
-            places = [self.voice.place(step.before, cell) for cell in step.taken]
-            text += f" and takes {', '.join(places)}"
-        return f"{text}."
 
     def _best(self, before: Position, move: ReviewedMove) -> str:
         shown = [self.voice.named(before, best) for best in move.best[:_MOST_BEST]]
