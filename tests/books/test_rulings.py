@@ -43,4 +43,4 @@ def test_rulings_of_a_book_are_its_own_and_those_about_all(book: str) -> None:
 
 
 def test_a_game_of_your_own_has_the_rulings_about_all() -> None:
-    assert [ruling.id for ruling in rulings_for(None)] == ["all-1"]
+    assert [ruling.id for ruling in rulings_for(None)] == ["all-1", "all-2"]

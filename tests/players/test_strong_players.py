@@ -1,28 +1,31 @@
-"""Players that know what every move is worth: perfect, and the levels."""
+"""Players that ask the solver what a move is worth: perfect always, the levels more or less often."""
 
 import itertools
-import math
 import random
+import re
 import subprocess
 import sys
 import time
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import fivesquare as fs
+from fivesquare.engine import State
 from fivesquare.match import Match
-from fivesquare.players import PLAYERS, Luck, find_player, make_player
+from fivesquare.players import PLAYERS, Luck, find_player, levels, make_player, needs_solver
 from fivesquare.players.adviser import Adviser
-from fivesquare.players.base import Player
+from fivesquare.players.base import Player, going_on
 from fivesquare.players.chance import RandomPlayer
 from fivesquare.players.greedy import Greedy
-from fivesquare.players.levels import CARE, INATTENTION, Level
+from fivesquare.players.levels import SIGHTS, Level, Sight
 from fivesquare.players.perfect import Perfect
-from fivesquare.solver import Worth
+from fivesquare.players.registry import LEVEL_WORDS
+from fivesquare.solver import Solver, Worth
 from games import combinations, named, play
 
 OPPONENTS = ("random", "greedy", *(f"level:{level}" for level in range(1, 11)))
@@ -143,7 +146,9 @@ def test_inside_a_chain_perfect_looks_at_what_its_second_claim_leads_to() -> Non
     going_on = position.play("1,2")
     assert going_on.in_chain
     expected = max(
-        mistakes(going_on.play(move)) for move in fs.solve(going_on).best if not going_on.play(move).is_over
+        mistakes(going_on.play(move))
+        for move in fs.solve(going_on).best
+        if move != fs.STOP and not going_on.play(move).is_over
     )
     assert Perfect()._chance_of_mistake(1, going_on, limit=10**9) == expected
 
@@ -153,7 +158,7 @@ def test_of_the_best_ways_to_go_on_the_hardest_counts() -> None:
         position = after_random_moves("chain", (3, 4), seed, most=7)
         if not position.in_chain:
             continue
-        ways = [position.play(move) for move in fs.solve(position).best]
+        ways = [position.play(move) for move in fs.solve(position).best if move != fs.STOP]
         hard = {mistakes(way) for way in ways if not way.is_over and way.turn != position.turn}
         if len(hard) > 1 and not any(way.is_over for way in ways):
             assert Perfect()._chance_of_mistake(position.state.turn, position, limit=10**9) == max(hard)
@@ -178,7 +183,7 @@ def test_perfect_wins_as_fast_and_loses_as_slowly_as_it_can(book: str) -> None:
         is_won = solution.winner == turn
         lasts = {
             move: adviser.distance(position.play(move), turn if is_won else 3 - turn)
-            for move in solution.best
+            for move in going_on(solution.best)
         }
         lengths = [length for length in lasts.values() if length is not None]
         assert len(lengths) == len(lasts)
@@ -259,11 +264,14 @@ def test_the_adviser_has_no_answer_where_there_is_no_time() -> None:
 # --- Levels ---
 
 
-def test_the_levels_are_in_order() -> None:
-    assert len(INATTENTION) == len(CARE) == 10
-    assert list(INATTENTION) == sorted(INATTENTION, reverse=True)
-    assert list(CARE) == sorted(CARE)
-    assert (INATTENTION[0], INATTENTION[9]) == (1.0, 0.0)
+def test_the_higher_the_level_the_more_it_sees() -> None:
+    assert len(SIGHTS) == 10
+    for lower, higher in itertools.pairwise(SIGHTS):
+        assert higher.overlooks <= lower.overlooks
+        assert higher.replies >= lower.replies
+        assert higher.to_the_end >= lower.to_the_end
+        assert higher != lower
+    assert (SIGHTS[0].to_the_end, SIGHTS[9].to_the_end) == (0, 1)
 
 
 def score(book: str, one: str, other: str, boards: int) -> float:
@@ -282,14 +290,25 @@ def score(book: str, one: str, other: str, boards: int) -> float:
 @pytest.mark.parametrize("book", fs.CATALOGUE)
 def test_a_much_higher_level_is_much_stronger(book: str) -> None:
     """The whole ladder, step by step and with intervals, is in bench/results.md."""
-    boards = {"sweep": 60, "fifteen": 30}.get(book, 10)
-    assert score(book, "level:6", "level:1", boards) > 0.6
-    assert score(book, "level:10", "level:4", boards) > 0.55
+    boards = {"sweep": 60, "fifteen": 30}.get(book, 15)
+    assert score(book, "level:8", "level:2", boards) > (0.55 if book == "sweep" else 0.65)
+    assert score(book, "level:10", "level:4", boards) > 0.53
+    assert score(book, "level:4", "level:1", 2 * boards) > 0.53
 
 
 @pytest.mark.parametrize("book", fs.CATALOGUE)
-def test_the_lowest_level_loses_to_greedy(book: str) -> None:
-    assert score(book, "greedy", "level:1", {"sweep": 60, "fifteen": 60}.get(book, 20)) > 0.55
+def test_the_lowest_level_is_below_greedy_and_clearly_above_random(book: str) -> None:
+    boards = {"sweep": 60, "fifteen": 100}.get(book, 30)
+    assert score(book, "greedy", "level:1", boards) > 0.53
+    assert score(book, "level:1", "random", boards) > 0.6
+
+
+@pytest.mark.parametrize("book", ["grow", "chain", "fifteen"])
+def test_greedy_meets_its_equals_halfway_up(book: str) -> None:
+    boards = {"fifteen": 60}.get(book, 30)
+    assert 0.2 < score(book, "level:3", "greedy", boards) < 0.6
+    assert 0.35 < score(book, "level:5", "greedy", boards) < 0.75
+    assert score(book, "level:9", "greedy", boards) > 0.6
 
 
 @pytest.mark.parametrize("book", fs.CATALOGUE)
@@ -298,25 +317,27 @@ def test_the_highest_level_makes_no_mistake(book: str) -> None:
     adviser = Adviser(effort=500_000_000)
     player, chance = Level(10, Luck(1), adviser), random.Random(2)
     while not position.is_over:
-        move = player.choose(position)
         solution = adviser.solve(position)
         assert solution is not None
-        assert move in solution.best or position.play(move).is_over
+        assert player.choose(position) in solution.best
         position = position.play(chance.choice(position.legal))
 
 
-def test_a_low_level_plays_every_move_but_the_better_ones_more_often() -> None:
-    position = fs.start("sweep", board=[[5, 3, 8], [2, 9, 1], [6, 4, 7]])
-    make = level(3)
-    counts = Counter(make(Luck(seed)).choose(position) for seed in range(900))
-    worths = {move: worth.margin or 0 for move, worth in fs.solve(position).each.items()}
-    assert set(counts) == set(position.legal)
-    assert counts.most_common(1)[0][0] == "2,2"
-    worst = min(worths, key=worths.__getitem__)
-    assert counts[worst] < counts["3,1"]
+@pytest.mark.parametrize("answers", list(combinations())[::7], ids=named)
+def test_nor_in_any_other_book_while_the_others_play_on_to_the_end(answers: dict[str, object]) -> None:
+    for number in range(1, 11):
+        position = fs.start(answers, seed=number)
+        adviser = Adviser()
+        players = Level(number, Luck(1, "first"), adviser), Level(10, Luck(1, "second"), adviser)
+        while not position.is_over:
+            move = players[position.state.turn - 1].choose(position)
+            solution = adviser.solve(position)
+            assert solution is not None
+            assert position.state.turn == 1 or move in solution.best
+            position = position.play(move)
 
 
-@pytest.mark.parametrize("number", [1, 5, 10])
+@pytest.mark.parametrize("number", range(1, 11))
 def test_no_level_overlooks_a_win_at_once(number: int) -> None:
     position = play("chain", "1,1 1,5 1,2", board="1 1 1 1 1")
     assert choices(level(number), position) == {"1,3"}
@@ -333,10 +354,47 @@ def test_nor_among_many_other_moves() -> None:
             assert choices(level(1), position, 10) <= wins
 
 
-def test_no_level_stops_in_a_chain_by_mistake() -> None:
+@pytest.mark.parametrize("number", range(1, 5))
+def test_no_level_stops_in_a_chain_by_mistake(number: int) -> None:
     position = play("chain", "3,3 1,1 3,2")
     assert position.in_chain
-    assert fs.STOP not in choices(level(1), position, 60)
+    assert fs.STOP not in choices(level(number), position, 60)
+
+
+NOUGHTS = {"like": "chain", "values": [0, 1], "goal": "points"}
+
+
+@pytest.mark.parametrize("name", ["perfect", "level:10"])
+def test_nobody_stops_in_a_chain_while_a_claim_is_as_good(name: str) -> None:
+    """With noughts on the board a claim may bring nothing, or end a game that is lost anyway."""
+    chance, seen = random.Random(3), 0
+    adviser = Adviser()
+    while seen < 40:
+        book: Any = chance.choice(["chain", NOUGHTS, {**NOUGHTS, "goal": {"exactly": 3}}])
+        position = fs.start(book, seed=chance.randrange(1 << 30), size=(3, 3))
+        while not position.is_over:
+            best = fs.solve(position).best
+            if position.in_chain and fs.STOP in best:
+                chosen = choices(lambda luck: seated(name, luck, adviser), position, 4)
+                assert chosen <= set(best)
+                assert fs.STOP not in chosen or best == (fs.STOP,)
+                seen += len(best) > 1
+            position = position.play(chance.choice(position.legal))
+
+
+def test_nor_where_it_can_only_guess() -> None:
+    """Looking to the end, which is as good as solving: a claim that is worth as much comes first."""
+    chance, stopped = random.Random(1), 0
+    for seed in range(60):
+        book: Any = {**NOUGHTS, "values": [0, 3], "goal": {"exactly": 9}}
+        position = fs.start(book, seed=seed, size=(3, 3))
+        solver = Solver(position.book, position.board)
+        while not position.is_over:
+            if position.in_chain and solver.look_ahead(position, seconds=None, depth=20).move == fs.STOP:
+                stopped += 1
+                assert solver.solve(position).best == (fs.STOP,)
+            position = position.play(chance.choice(position.legal))
+    assert stopped > 0
 
 
 def test_levels_too_say_where_they_guess() -> None:
@@ -344,7 +402,7 @@ def test_levels_too_say_where_they_guess() -> None:
     sharp, careless = (Level(number, Luck(1), Adviser(effort=100_000)) for number in (10, 1))
     assert sharp.choose(position) in position.legal
     assert sharp.remark.startswith("too large to solve in time: not perfect here, looked ")
-    assert careless.choose(position) in Greedy.best_moves(position)
+    assert careless.choose(position) in position.legal
     assert careless.remark == ""
 
 
@@ -362,7 +420,7 @@ def test_the_same_luck_gives_the_same_game(name: str, book: str) -> None:
 # --- What docs/perfect.md says of them ---
 
 
-def test_attentive_a_level_takes_of_the_best_moves_one_that_brings_the_most_at_once() -> None:
+def test_seeing_to_the_end_a_level_takes_of_the_best_moves_one_that_brings_the_most_at_once() -> None:
     differed = 0
     for seed in range(60):
         position = after_random_moves("flip", (3, 4), seed, most=6)
@@ -373,53 +431,75 @@ def test_attentive_a_level_takes_of_the_best_moves_one_that_brings_the_most_at_o
     assert differed >= 5
 
 
+class Glances:
+    """Stands in for `outlook` and remembers what was looked at."""
+
+    def __init__(self) -> None:
+        self.seen: list[int] = []
+        self.replies: list[int] = []
+
+    def __call__(self, _setup: object, state: State, _player: int, replies: int, seen: int) -> int:
+        self.seen.append(seen)
+        self.replies.append(replies)
+        return state.other  # the cells of whoever looks: any one is as good as another
+
+
 @pytest.mark.parametrize("number", range(1, 11))
-def test_a_level_is_inattentive_so_many_times_in_a_hundred(
-    number: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_level_sees_as_much_as_the_page_says(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table of docs/perfect.md, within three standard deviations of a share of a half."""
+    glances = Glances()
+    monkeypatch.setattr(levels, "outlook", glances)
     position = fs.start("sweep", seed=1)
-    inattentive: list[int] = []
-
-    def choose(*_: object) -> str:
-        inattentive.append(1)
-        return position.legal[0]
-
-    monkeypatch.setattr(Level, "_choose_inattentively", choose)
-    make = level(number)
+    make, looks = level(number), 0
+    overlooked: list[float] = []
+    replies: list[float] = []
     for seed in range(1000):
+        glances.seen.clear()
         make(Luck(seed)).choose(position)
-    percent = [100, 86, 74, 63, 53, 43, 33, 23, 12, 0][number - 1]
-    assert abs(len(inattentive) / 10 - percent) <= 5  # three standard deviations of a share of a half
+        if glances.seen:
+            looks += 1
+            overlooked.append(1 - glances.seen[0].bit_count() / 9)
+            replies.append(glances.replies[-1])
+    overlooks, minds_replies, to_the_end = told_on_the_page()[number]
+    assert abs(100 - looks / 10 - to_the_end) <= 5
+    if looks > 300:
+        assert abs(100 * sum(overlooked) / looks - overlooks) <= 5
+        assert abs(100 * sum(replies) / looks - minds_replies) <= 5
 
 
-class Weighing(random.Random):
-    """Luck that is always bad, and remembers between what it had to choose and with which weights."""
-
-    def random(self) -> float:
-        return 0.0
-
-    def choices(self, population: Any, weights: Any = None, **_: Any) -> Any:
-        self.seen = dict(zip(population, weights, strict=True))
-        return [population[0]]
+def test_the_page_says_it_exactly() -> None:
+    told = [[round(100 * part) for part in sight] for sight in SIGHTS]
+    assert list(told_on_the_page().values()) == told
 
 
-@pytest.mark.parametrize("number", [1, 4, 9])
-def test_inattentive_a_move_counts_by_what_it_loses(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    position = play("chain", "3,3 1,1 3,2") if number == 4 else fs.start("sweep", seed=3)
-    chance = Weighing()
-    monkeypatch.setattr(Luck, "at", lambda *_: chance)
-    Level(number).choose(position)
-    each = {move: worth for move, worth in fs.solve(position).each.items() if move != fs.STOP}
-    values = {move: worth.value(position.state.turn) for move, worth in each.items()}
-    best, worst = max(values.values()), min(values.values())
-    for move, weight in chance.seen.items():
-        lost = (best - values[move]) / ((best - worst) or 1)
-        assert weight == pytest.approx(math.exp(-CARE[number - 1] * lost))
-    assert set(chance.seen) == set(each)
+def told_on_the_page() -> dict[int, list[int]]:
+    """What docs/perfect.md says of each level: overlooks, minds the reply, sees to the end, in percent."""
+    page = (Path(__file__).parents[2] / "docs" / "perfect.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\d+) \| ([^|]+) \| (\d+) \| (\d+) \| (\d+) \|$", page, flags=re.MULTILINE)
+    assert [words.strip() for _, words, *_ in rows] == list(LEVEL_WORDS)
+    return {int(number): [int(one), int(two), int(three)] for number, _, one, two, three in rows}
 
 
-def test_care_grows_from_a_half_to_one_and_six_tenths() -> None:
-    assert (CARE[0], CARE[-1]) == (0.5, 1.6)
+def test_a_level_that_overlooks_every_claim_looks_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(levels, "SIGHTS", (Sight(1.0, 0.0, 0.0),))
+    position = play("sweep", "2,2")
+    assert choices(level(1), position) == set(Greedy.best_moves(position))
+
+
+@pytest.mark.parametrize(("replies", "wanted"), [(0.0, "1,3"), (1.0, "1,4")])
+def test_who_minds_the_reply_takes_nothing_that_is_taken_back(
+    replies: float, wanted: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The 3 captures the 2, and then the 4 captures both."""
+    monkeypatch.setattr(levels, "SIGHTS", (Sight(0.0, replies, 0.0),))
+    assert choices(level(1), play("flip", "1,2", board="1 2 3 4")) == {wanted}
+
+
+def test_levels_swap_if_they_see_what_they_get() -> None:
+    position = fs.start({"like": "grow", "balance": "swap"}, board="3 4 9").play("1,3")
+    assert choices(level(10), position) == {"swap"}
+    for number in (1, 4):
+        assert choices(level(number), position, 60) == {"swap", "1,1", "1,2"}
 
 
 @pytest.mark.parametrize("name", ["perfect", "level:2", "level:7"])
@@ -446,12 +526,15 @@ def test_a_game_that_was_left_goes_on_as_it_would_have(name: str) -> None:
         assert play_out(fs.Position.from_record(middle.to_record()), *players()).moves == end.moves
 
 
-def test_making_a_player_starts_no_thread_and_imports_no_numba() -> None:
+def test_making_a_player_or_playing_a_low_level_starts_no_thread_and_imports_no_numba() -> None:
     code = """
 import sys, threading
 import fivesquare as fs
 for name in ("random", "greedy", "level:3", "perfect"):
     fs.make_player(name)
+match = fs.Match(fs.start("chain"), fs.make_player("level:1"), fs.make_player("level:4"))
+for _ in match:
+    pass
 print(threading.active_count(), "numba" in sys.modules)
 """
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -469,6 +552,12 @@ def test_names(name: str) -> None:
     position = fs.start("sweep", seed=1)
     assert player.choose(position) in position.legal
     assert PLAYERS[name.partition(":")[0]].summary
+
+
+def test_only_who_looks_to_the_end_needs_the_solver() -> None:
+    assert [number for number in range(1, 11) if needs_solver(f"level:{number}")] == [5, 6, 7, 8, 9, 10]
+    assert needs_solver("perfect")
+    assert not any(map(needs_solver, ("human", "random", "greedy")))
 
 
 @pytest.mark.parametrize(

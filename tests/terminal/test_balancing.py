@@ -102,7 +102,7 @@ def test_solve_says_what_is_done_for_balance() -> None:
     assert (
         "(Player 2 may swap after the first claim.)\nWith perfect play Player 2 wins by 17 points." in swap
     )
-    assert swap.endswith("Best: swap.\n")
+    assert swap.endswith("Best: swap.\nLine: swap, (1,3), (3,3), (3,1), (1,1), and it ends 14 to 31.\n")
 
 
 def test_a_fair_komi_is_said_beside_the_object() -> None:
@@ -113,14 +113,16 @@ def test_a_fair_komi_is_said_beside_the_object() -> None:
 
 def test_the_computer_swaps_in_the_words_of_the_book() -> None:
     output = play("grow", "--board", SMALL, "--swap", "--second", "greedy", given="2,1").out
-    assert "(row column): swap\nPlayer 2 swapped and owns cell (2,1) now. Total score: 7.\n" in output
+    assert "\nPlayer 2 (greedy) swaps and owns (2,1) now.\n" in output
+    assert "(row column): swap" not in output
     assert "(Or type swap" not in output
 
 
 def test_a_hint_may_be_to_swap() -> None:
     output = play("sweep", "--board", SWEEP_BOARD, "--swap", given="2,2 hint eval swap").out
     assert "Hint: swap keeps the win by 17 points: any other move would cost at least" not in output
-    assert "Hint: swap keeps the win: any other move would give it away." in output
+    assert "Hint: swap keeps the win: then (1,3), (3,3), (3,1), (1,1), and it ends 14 to\n" in output
+    assert "\n31. Any other move would give it away.\n" in output
     assert "swap: +17*" in output
 
 
@@ -135,10 +137,8 @@ def test_the_general_voice_tells_of_swap_and_komi() -> None:
     own = {"like": "grow", "tie": "draw"}
     Path("book.json").write_text(json.dumps({**own, "balance": "swap"}))
     output = play("--book", "book.json", "--board", SMALL, given="1,1 swap swap").out
-    assert (
-        "Player 2 swaps and owns (1,1) now.\nPlayer 1: 0 points, 0 cells; Player 2: 5 points, 1 cell."
-        in output
-    )
+    assert "Player 2 swaps and owns (1,1) now.\n" in output
+    assert "\n\nPlayer 1 (A): 0, Player 2 (B): 5; " in output
     assert "Only Player 2 may swap, and only on the first turn.\n" in output
     Path("book.json").write_text(json.dumps({**own, "balance": {"komi": 3}}))
     output = run("play", "--book", "book.json", "--board", SMALL, given="2,1\n1,1\n2,2\n1,2\n").out
@@ -159,7 +159,7 @@ def test_a_review_judges_a_swap() -> None:
     position = fs.start({"like": "sweep", "balance": "swap"}, board=SWEEP_BOARD).play("2,2").play("1,3")
     record.save(Path("game.json"), position.to_record())
     output = run("review", "game.json").out
-    assert "best was swap" in output
+    assert "Best was swap. After (1,3) Player 1 takes " in output
 
 
 def test_a_kept_game_with_balance_is_named_after_its_book(games: Path) -> None:

@@ -37,12 +37,15 @@ def play(board: str, lines: str, **answers: object) -> str:
 
 def test_what_a_claim_takes_is_told() -> None:
     output = play("1 2 3", "1,2", take="lower-free")
-    assert "Player 1 claimed (1,2) worth 2 and took (1,1).\nPlayer 1: 3 points, 2 cells;" in output
+    assert "Player 1 claims (1,2) worth 2 and takes (1,1).\n\n" in output
+    assert "\n1  |  A1*|[A2]|  3 |\n".replace("  A1*", " A1*") in output
+    assert "\n\nPlayer 1 (A): 3, Player 2 (B): 0; 4 points win.\n\n" in output
 
 
 def test_a_skip_is_told() -> None:
     output = play("1 1 1/1 1 1", "1,2 1,1 2,2 2,1 1,3", reach="edge")
-    assert "Player 2 cannot claim and is skipped.\n\nPlayer 1, claim a cell (row,col): " in output
+    why = "(No free cell lies beside their own.)"
+    assert f"Player 2 cannot claim and is skipped. {why}\n\nPlayer 1, your claim (row,col): " in output
 
 
 @pytest.mark.parametrize(
@@ -80,7 +83,7 @@ def test_every_ending_is_told(
 def test_a_game_that_is_over_before_it_begins_is_told() -> None:
     output = play("9 9", "", goal={"exactly": 5})
     assert "Neither player can claim another cell. The game is over.\n" in output
-    assert "claim a cell" not in output
+    assert "your claim" not in output
 
 
 @pytest.mark.parametrize("reach", REACHES)
@@ -99,6 +102,6 @@ def test_every_combination_of_answers_can_be_shown(reach: str, take: str, again:
         result = run("replay", "game.json")
         assert (result.err, result.status) == ("", 0)
         assert result.out.endswith(("wins!\n", "It is a draw.\n"))
-        assert result.out.count("claim a cell (row,col): ") + result.out.count("or stop: ") == len(
+        assert result.out.count("your claim (row,col): ") + result.out.count("or stop: ") == len(
             position.moves
         )

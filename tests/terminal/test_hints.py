@@ -1,6 +1,8 @@
 """`hint` and `eval` at the prompt, and a game against players that search."""
 
 import json
+import random
+import re
 from pathlib import Path
 
 import pytest
@@ -8,16 +10,28 @@ import pytest
 import fivesquare as fs
 from fivesquare.books import CATALOGUE
 from fivesquare.players.adviser import Adviser
-from fivesquare.solver import Solution, Worth
+from fivesquare.solver import Hunch, Solution, Worth
+from fivesquare.terminal.advising import Advice
+from fivesquare.terminal.screen import Screen
 from fivesquare.terminal.voices import voice_for
-from fivesquare.terminal.worths import hint, in_words, short, verdict
+from fivesquare.terminal.worths import (
+    best_moves,
+    estimated,
+    hint,
+    in_words,
+    recommended,
+    short,
+    verdict,
+    worth_board,
+)
 from games import play
+from solver_oracle import random_book, random_position
 
 from .running import run
 
 pytestmark = pytest.mark.usefixtures("warm")
 
-LIKE_ALL = "(1,1), like every other move:"
+LIKE_ALL = "(1,1) is as good as any other move:"
 GIVE = "any other move would give it away."
 COST = "any other move would cost at least"
 
@@ -69,6 +83,35 @@ def test_the_reason_in_one_sentence(player: int, each: dict[str, Worth], sentenc
     top = max(worth.value(player) for worth in each.values())
     best = tuple(move for move, worth in each.items() if worth.value(player) == top)
     assert said(player, best, each) == sentence
+
+
+def test_the_line_stands_before_the_reason() -> None:
+    position = play("sweep")
+    solution = fs.solve(position)
+    voice = voice_for(position.book, no_paint)
+    assert hint(position, solution, "2,2", voice, ("1,3", "3,3", "3,1", "1,1")) == (
+        "(2,2) keeps the win by 17 points: then (1,3), (3,3), (3,1), (1,1), and it ends 31 to 14. "
+        "Any other move would cost at least 12 points."
+    )
+
+
+def test_a_lost_game_is_called_so_and_held_out() -> None:
+    position = play("fifteen", "1,1", board="5 5 5/5 1 5")
+    lost = Worth(1, None)
+    both = Solution(position, lost, ("1,2", "2,2"), {"1,2": lost, "2,2": lost})
+    soon = {"1,2": 4, "2,2": 6}
+    voice = voice_for(position.book, no_paint)
+    assert recommended(both, soon) == ("2,2",)
+    sentence = hint(position, both, "2,2", voice, soon=soon)
+    assert sentence == "the game is lost, and (2,2) holds out longest."
+    assert best_moves(position, both, voice, soon) == "Holds out longest: (2,2)."
+
+
+def test_stop_is_not_recommended_where_a_claim_is_as_good() -> None:
+    position = play("chain", "3,3 1,1 3,2")
+    won = Worth(1, None)
+    assert recommended(Solution(position, won, ("2,2", "stop"), {"2,2": won, "stop": won})) == ("2,2",)
+    assert recommended(Solution(position, won, ("stop",), {"stop": won})) == ("stop",)
 
 
 def test_a_hint_to_stop() -> None:
@@ -135,14 +178,118 @@ def test_eval_shows_the_board_and_the_verdict() -> None:
     result = run("play", "sweep", "--board", "5 3 8/2 9 1/6 4 7", given="eval\n")
     assert "| 9    |" in result.out
     assert "| +17* |" in result.out
-    assert "\nWith perfect play Player 1 wins by 17 points.\n\n" in result.out
+    assert (
+        "\nWith perfect play Player 1 wins by 17 points.\n"
+        "Line: (2,2), (1,3), (3,3), (3,1), (1,1), and it ends 31 to 14.\n\n"
+    ) in result.out
 
 
-@pytest.mark.parametrize("word", ["hint", "eval"])
-def test_on_a_board_too_large_to_solve_both_are_honest(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hint_on_a_board_too_large_to_solve_is_honest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Adviser.__init__, "__defaults__", (100_000,))
-    output = run("play", "grow", "--size", "8x8", "--seed", "1", given=f"{word}\n").out
-    assert " looks best (too large to solve in time: not perfect here, looked " in output
+    output = run("play", "grow", "--size", "8x8", "--seed", "1", given="hint\n").out
+    said = r"Hint: \(\d,\d\) looks best: about [+-]?\d+ points? for Player 1, looked \d+ moves ahead. Too "
+    assert re.search(said, " ".join(output.split()))
+
+
+def test_eval_shows_estimates_on_a_board_too_large_to_solve(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Adviser.__init__, "__defaults__", (100_000,))
+    output = run("play", "grow", "--size", "8x8", "--seed", "1", given="eval\n").out
+    assert len(re.findall(r"~[+-]\d+\b", output)) == 28
+    assert len(re.findall(r"~[+-]\d+\*", output)) == 1
+    assert re.search(r"\n~ is an estimate, in points, from looking \d+ moves ahead\.\n", output)
+    assert "\nToo large to solve in time. (" in output
+
+
+def test_no_points_are_estimated_where_the_goal_is_an_exact_score() -> None:
+    position = fs.start("fifteen", seed=1)
+    voice = voice_for(position.book, no_paint)
+    hunch = Hunch("2,2", 5, 0, 0.0)
+    assert estimated(position, hunch, voice) == "(2,2) looks best: looked 5 moves ahead."
+    board = worth_board(position, Solution(position, None, exact=False), voice, hunch=hunch)
+    assert "~" not in board
+    assert board.endswith("\n* looks best.")
+
+
+@pytest.mark.parametrize(
+    ("each", "sentence"),
+    [
+        ({"1,1": 1, "1,2": 0}, "(1,1) looks best: about +1 point for Player 1, looked 1 move ahead."),
+        (
+            {"1,1": -2.5, "1,2": -4},
+            "(1,1) looks best: about -2.5 points for Player 1, looked 1 move ahead.",
+        ),
+        (
+            {"1,1": 0, "1,2": 0},
+            "(1,1) looks as good as any other move: about 0 points for Player 1, looked 1 move ahead.",
+        ),
+    ],
+)
+def test_estimates_in_words(each: dict[str, float], sentence: str) -> None:
+    position = play("sweep")
+    hunch = Hunch("1,1", 1, 0, 0.0, each)
+    assert estimated(position, hunch, voice_for(position.book, no_paint)) == sentence
+
+
+def test_estimates_stand_beside_what_was_solved() -> None:
+    position = play("sweep")
+    voice = voice_for(position.book, no_paint)
+    solution = Solution(position, None, each={"1,1": Worth(1, 3)}, exact=False)
+    board = worth_board(position, solution, voice, hunch=Hunch("2,2", 3, 0, 0.0, {"1,1": 9, "2,2": 17}))
+    assert "| +3    |" in board
+    assert "| ~+17* |" in board
+    assert "+9" not in board
+
+
+# --- The board ---
+
+
+@pytest.mark.parametrize(
+    ("book", "moves", "owned"),
+    [
+        ("flip", "1,1 1,4", ("| 5 A  |", "| 16 B |")),
+        ("sweep", "2,2 1,3", ("| 9 P1 |", "| 8 P2 |")),
+        ("grow", "1,1 5,5", ("| 5 P1 |", "| 7 P2 |")),
+        ("chain", "1,1 1,3", ("| X    |", "| O    |")),
+        ("fifteen", "1,1 4,4", ("| <1>", "| {4}")),
+    ],
+)
+def test_owners_as_the_book_calls_them(book: str, moves: str, owned: tuple[str, str]) -> None:
+    position = play(book, moves)
+    voice = voice_for(position.book, no_paint)
+    board = worth_board(position, fs.solve(position), voice)
+    assert owned[0].replace("  |", "") in board
+    assert owned[1].replace("  |", "") in board
+
+
+def test_a_general_book_says_who_is_who() -> None:
+    book = {"size": [1, 3], "values": [1, 9], "reach": "anywhere", "take": "nothing", "again": "never"}
+    position = play({**book, "goal": "points", "tie": "draw"}, "1,1", board="3 2 1")
+    board = worth_board(position, fs.solve(position), voice_for(position.book, no_paint))
+    assert "| 3 A  |" in board
+    assert "\nA: Player 1, B: Player 2.\n" in board
+
+
+def test_without_margins_the_moves_to_the_end_are_counted() -> None:
+    position = play("fifteen", "1,1 2,1 1,2 2,2", board="5 5 5/1 5 1")
+    solution = fs.solve(position)
+    solver = fs.Solver(position.book, position.board)
+    soon = solver.how_soon(solution)
+    board = worth_board(position, solution, voice_for(position.book, no_paint), soon=soon)
+    assert "| win 1* |" in board
+    assert "\nThe number behind it counts the moves until the end, of both players." in board
+
+
+def test_a_board_that_is_too_wide_is_drawn_without_that(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = play("chain", "3,5 5,1 3,2 2,4 1,5 2,2 1,1 4,2 5,5 5,3 5,4 4,4 2,5")
+    solution = fs.solve(position)
+    soon = fs.Solver(position.book, position.board).how_soon(solution)
+    voice = voice_for(position.book, no_paint)
+    widths = []
+    for columns in (54, 53, 38):
+        monkeypatch.setattr("fivesquare.terminal.worths.width", lambda columns=columns: columns)
+        lines = worth_board(position, solution, voice, soon=soon).split("\n")
+        widths.append(max(len(line) for line in lines if "|" in line))
+    assert widths == [54, 39, 29]
 
 
 @pytest.mark.parametrize("player", ["perfect", "level:1", "level:10"])
@@ -152,7 +299,7 @@ def test_a_whole_game_against_it(book: str, player: str) -> None:
     arguments = ("--first", "greedy", "--second", player, "--seed", "2", "--save", "game.json")
     result = run("play", book, *arguments)
     assert result.status == 0
-    assert f" is played by the computer: {player}.)" in result.out
+    assert f" is played by the computer: {player.replace(':', ' ')}.)" in result.out
     assert fs.Position.from_record(json.loads(Path("game.json").read_text())).is_over
 
 
@@ -168,7 +315,10 @@ def test_undo_against_a_player_that_searches() -> None:
 def test_the_remark_of_a_player_that_is_not_perfect(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Adviser.__init__, "__defaults__", (100_000,))
     output = run("play", "grow", "--size", "8x8", "--seed", "1", "--second", "perfect", given="1,1\n").out
-    assert "\n(too large to solve in time: not perfect here, looked " in output
+    told = re.search(
+        r"^Player 2 \(perfect\) claims .*\. \(too large to solve in time: .*\)$", output, re.MULTILINE
+    )
+    assert told is not None
 
 
 def test_the_compiler_is_announced_when_somebody_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,3 +329,32 @@ def test_the_compiler_is_announced_when_somebody_waits_for_it(monkeypatch: pytes
     assert alone.err == ""
     result = run("play", "sweep", "--seed", "1", "--second", "perfect", given="2,2\n")
     assert result.err.startswith("(Compiling the solver, once after an installation or an upgrade")
+
+
+# --- Any book ---
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_advice_in_any_position_of_any_book(seed: int) -> None:
+    chance = random.Random(f"advice {seed}")
+    for _ in range(25):
+        position = random_position(chance, random_book(chance))
+        if position.is_over:  # a target that no claim can reach
+            continue
+        voice = voice_for(position.book, no_paint)
+        advice = Advice(Screen(plain=True), voice)
+        solution = fs.solve(position)
+        where = str(position.to_record())
+        words = " ".join(advice.hint(position).split())
+        (named,) = [move for move in solution.best if voice.named(position, move) in words.split(":")[1]]
+        assert named != "stop" or solution.best == ("stop",) or "stop holds out longest" in words, where
+        assert words.replace("... ", "").count(". ") <= 1, where
+        board = advice.eval(position)
+        assert " ".join(verdict(position, solution, voice).split()) in " ".join(board.split()), where
+        for move in solution.each:
+            shown = short(solution.each[move], position.state.turn)
+            assert shown in board, where
+        hunch = Adviser(effort=1000).estimate(position)
+        unsolved = Solution(position, None, exact=False)
+        assert set(hunch.each) in (set(), set(position.legal))
+        assert worth_board(position, unsolved, voice, hunch=hunch).count("~") >= len(hunch.each), where

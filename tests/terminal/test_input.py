@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from fivesquare.books import CATALOGUE
-from fivesquare.terminal.entry import read_number, read_pair
+from fivesquare.errors import NotationError
+from fivesquare.terminal.entry import read_moves, read_number, read_pair
 
 from .running import PROMPT, Terminal, run, run_piped
 
@@ -105,7 +106,8 @@ def test_a_number_of_fifteens_list_is_understood(form: str) -> None:
 
 @pytest.mark.parametrize("form", ["4", " 4 ", "(4)", "004"])
 def test_a_position_of_sweep_is_understood(form: str) -> None:
-    run("play", "sweep", "--save", "game.json", given=f"{form}\n")
+    board = "5 3 8/4 9 1/6 2 7"
+    run("play", "sweep", "--board", board, "--save", "game.json", given=f"{form}\n")
     assert moves() == ["2,1"]
 
 
@@ -231,3 +233,32 @@ def test_numbers_too_long_to_mean_anything_are_all_the_same() -> None:
 def test_every_prompt_of_the_program_is_known_to_the_tests() -> None:
     assert PROMPT.search("Save this game? (yes, no, cancel, or a file name) ")
     assert not PROMPT.search("Your current score: 5")
+
+
+# --- Several moves in one text ---
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        ("", []),
+        ("2,2 1,3", ["2,2", "1,3"]),
+        ("(2,2) (1,3)", ["2,2", "1,3"]),
+        ("(2, 2), (1, 3)", ["2,2", "1,3"]),
+        ("2,2;1,3", ["2,2", "1,3"]),
+        ("2 2 1 3", ["2,2", "1,3"]),
+        ("(Row 2, Column 2) 01,03", ["2,2", "1,3"]),
+        ("1,1 swap 2,2", ["1,1", "swap", "2,2"]),
+        ("3,3 1,1 3,2 Stop", ["3,3", "1,1", "3,2", "stop"]),
+    ],
+)
+def test_moves_as_they_may_be_written(text: str, moves: list[str]) -> None:
+    assert read_moves(text) == moves
+
+
+@pytest.mark.parametrize(
+    "text", ["soon", "1,1 then 2,2", "1,1 2", "1 stop 2", "1,1 -2,2", "1.1", "stopped 1"]
+)
+def test_what_is_no_list_of_moves(text: str) -> None:
+    with pytest.raises(NotationError):
+        read_moves(text)

@@ -74,7 +74,7 @@ def test_keys_that_leave_the_menu(key: str, status: int, games: Path) -> None:
 
 @pytest.mark.parametrize(("key", "status"), [("c", 130), ("d", 0)])
 def test_keys_that_leave_a_replay(key: str, status: int) -> None:
-    run("play", "sweep", "--save", "game.json", given="5\n")
+    run("play", "sweep", "--save", "game.json", given="2 2\n")
     terminal = Terminal("replay", "game.json")
     terminal.press(key)
     result = terminal.finish()

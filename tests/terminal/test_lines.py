@@ -160,7 +160,7 @@ def test_the_refutation_of_a_mistake() -> None:
 @pytest.mark.parametrize(
     ("book", "board", "before", "move", "rest", "words"),
     [
-        ("sweep", "3 1 2", "", "1,1", "1,3", "after (1,1) Player 2 takes (1,3) and loses only by 2"),
+        ("sweep", "3 1 2", "", "1,1", "1,3", "after (1,1) Player 2 takes (1,3) and loses by only 2"),
         ("grow", "4 4", "", "1,1", "1,2", "after (1,1) Player 2 takes (1,2) and wins on the tie"),
         ("chain", "1 1", "", "1,1", "1,2", "after (1,1) Player 2 (O) takes (1,2) and has a draw"),
         (
@@ -171,7 +171,7 @@ def test_the_refutation_of_a_mistake() -> None:
             "stop 1,5 1,4 1,3",
             "after (1,2) and stop Player 2 (O) takes (1,5) and has a draw",
         ),
-        ("sweep", "1 2", "", "1,2", "", "after (1,2) it is over, and Player 2 loses only by 3"),
+        ("sweep", "1 2", "", "1,2", "", "after (1,2) it is over, and Player 2 loses by only 3"),
     ],
 )
 def test_answers(book: str, board: str, before: str, move: str, rest: str, words: str) -> None:

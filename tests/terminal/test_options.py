@@ -48,9 +48,9 @@ def error_of(*arguments: str, status: int = 2) -> str:
 def test_style_is_chosen_in_every_command_that_shows_a_game(command: str) -> None:
     run("play", "flip", "--save", "game.json", given="1,1\n")
     what = "flip" if command == "play" else "game.json"
-    assert "claim a cell (row,col): " not in run(command, what).out
+    assert "your claim (row,col): " not in run(command, what).out
     assert run(command, what, "--style", "book").out == run(command, what).out or command == "play"
-    assert "claim a cell (row,col): " in run(command, what, "--style", "clear").out
+    assert "your claim (row,col): " in run(command, what, "--style", "clear").out
 
 
 def test_style_is_one_of_two() -> None:
@@ -257,6 +257,7 @@ def test_a_book_of_ones_own_plays_with_the_general_voice() -> None:
 
 OWN_GAME = """\
 (At any prompt: help, rules, score, hint, eval, undo, save, quit.)
+(A Player 1, B Player 2, [ ] the last claim, * what it took.)
 
 A game of your own
 
@@ -265,31 +266,34 @@ A game of your own
 1  |  1 |  5 |  9 |
    +----+----+----+
 
-Player 1, claim a cell (row,col): 1,2
-Player 1 claimed (1,2) worth 5.
-Player 1: 5 points, 1 cell; Player 2: 0 points, 0 cells.
+Player 1 (A): 0, Player 2 (B): 0; 8 points win.
+
+Player 1, your claim (row,col): 1,2
+Player 1 claims (1,2) worth 5.
 
      1    2    3
    +----+----+----+
-1  |  1 | A5 |  9 |
+1  |  1 |[A5]|  9 |
    +----+----+----+
 
-Player 2, claim a cell (row,col): 1,1
-Player 2 claimed (1,1) worth 1.
-Player 1: 5 points, 1 cell; Player 2: 1 point, 1 cell.
+Player 1 (A): 5, Player 2 (B): 0; 8 points win.
 
-     1    2    3
-   +----+----+----+
-1  | B1 | A5 |  9 |
-   +----+----+----+
-
-Player 1, claim a cell (row,col): 1,3
-Player 1 claimed (1,3) worth 9.
-Player 1: 14 points, 2 cells; Player 2: 1 point, 1 cell.
+Player 2, your claim (row,col): 1,1
+Player 2 claims (1,1) worth 1.
 
      1    2    3
    +----+----+----+
-1  | B1 | A5 | A9 |
+1  |[B1]| A5 |  9 |
+   +----+----+----+
+
+Player 1 (A): 5, Player 2 (B): 1; 8 points win.
+
+Player 1, your claim (row,col): 1,3
+Player 1 claims (1,3) worth 9.
+
+     1    2    3
+   +----+----+----+
+1  | B1 | A5 |[A9]|
    +----+----+----+
 
 Neither player can claim another cell. The game is over.
@@ -306,7 +310,7 @@ def test_a_chain_in_the_general_voice_can_be_declined() -> None:
     result = run(
         "play", "--book", "book.json", "--save", "game.json", given="1,1\n1,4\n1,2\nwhat\n1,4\nstop\n"
     )
-    assert "Player 1, claim one more cell beside (1,2), or stop: what\n" in result.out
+    assert "Player 1, one more beside (1,2), or stop: what\n" in result.out
     advice = "You may claim (1,3), or stop with an empty line.\n"
     assert f"'what' is not a cell.\n{advice}" in result.out
     assert f"Cell (1,4) is already claimed.\n{advice}" in result.out

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,11 @@ from fivesquare.books import CATALOGUE
 from fivesquare.reviews import Review, ReviewedMove
 from fivesquare.solver import Worth
 from fivesquare.terminal.curve import draw
+from fivesquare.terminal.reviewing import in_text
+from fivesquare.terminal.voices import voice_for
 from games import play, random_game
 
-from .running import Result, run
+from .running import Result, Terminal, run
 
 pytestmark = pytest.mark.usefixtures("warm")
 
@@ -41,11 +44,13 @@ def test_a_game_with_mistakes() -> None:
     assert review(play("sweep", "1,2 1,3 2,2")).out == (
         "At the start, with perfect play Player 1 wins by 17 points.\n"
         "\n"
-        "1  Player 1  1,2  Player 2 wins by 11 points  gives away the win; best was 2,2\n"
-        "2  Player 2  1,3  Player 1 wins by 3 points   gives away the win; best was 2,2\n"
-        "3  Player 1  2,2  Player 1 wins by 3 points   best\n"
+        "1  Player 1  (1,2)  Player 2 wins by 11 points  gives away the win\n"
+        "    Best was (2,2). After (1,2) Player 2 takes (2,2) and wins by 11.\n"
+        "2  Player 2  (1,3)  Player 1 wins by 3 points   gives away the win\n"
+        "    Best was (2,2). After (1,3) Player 1 takes (2,2) and wins by 3.\n"
+        "3  Player 1  (2,2)  Player 1 wins by 3 points   best\n"
         "\n"
-        "Turning point: move 2, Player 2 1,3, gives away the win.\n"
+        "Turning point: move 2, (1,3) by Player 2: gives away the win.\n"
         "Accuracy of Player 1: 56%.\n"
         "Accuracy of Player 2: 46%.\n"
         "The game is not over.\n"
@@ -65,14 +70,15 @@ def test_a_game_with_mistakes() -> None:
 def test_a_game_without_mistakes() -> None:
     output = review(play("sweep", "2,2 1,3 3,3 3,1 1,1")).out
     assert "\nNobody made a mistake.\nAccuracy of Player 1: 100%.\n" in output
-    assert "\n5  Player 1  1,1  Player 1 wins by 17 points  forced\n" in output
+    assert "\n5  Player 1  (1,1)  Player 1 wins by 17 points  forced\n" in output
     assert "\nWinner: Player 1\n" in output
     assert "Turning point" not in output
 
 
 def test_a_chain_that_was_stopped() -> None:
     output = review(play("chain", "1,1 1,4 1,2 stop", board="1 1 1 1")).out
-    assert "  stop  it is a draw       gives away the win; best was 1,3\n" in output
+    assert "  stop   it is a draw       gives away the win\n" in output
+    assert "\n    Best was (1,3). After stop Player 2 (O) takes (1,3) and has a draw.\n" in output
     assert " first wins |  **\n       draw |**--*\nsecond wins |" in output
 
 
@@ -81,7 +87,7 @@ def test_many_best_moves_are_not_all_named() -> None:
     move = fs.review(position).moves[0]
     assert move.verdict == "gives away the win"
     assert len(move.best) > 3
-    assert f" or {move.best[2]} (and {len(move.best) - 3} more)\n" in review(position).out
+    assert f" or ({move.best[2]}) (and {len(move.best) - 3} more). After (1,1) " in review(position).out
 
 
 def test_a_game_without_moves() -> None:
@@ -93,7 +99,7 @@ def test_a_game_without_moves() -> None:
 def test_moves_that_were_not_solved_in_time() -> None:
     output = review(fs.start("chain", size=(8, 8)).play("1,1").play("8,8"), "--time", "0").out
     assert output.startswith("The opening could not be solved in time.\n")
-    assert "1  Player 1 (X)  1,1  ?  not solved\n" in output
+    assert "1  Player 1 (X)  (1,1)  ?  not solved\n" in output
     assert "       draw |???\n" in output
     assert "Accuracy" not in output
     assert "Nobody made a mistake" not in output
@@ -105,7 +111,49 @@ def test_a_whole_game_of_every_book(book: str) -> None:
     lines = review(end).out.splitlines()
     numbers = [int(line.split()[0]) for line in lines if re.match(r" ?\d+  \S", line)]
     assert numbers == list(range(1, len(end.moves) + 1))
-    assert max(map(len, lines)) <= 110
+    assert max(map(len, lines)) <= 79
+
+
+@pytest.mark.parametrize("book", CATALOGUE)
+def test_a_narrow_terminal_breaks_rows_between_words_and_sets_them_in(
+    book: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    *_, end = random_game(CATALOGUE[book].answers, seed=5)
+    wide = " ".join(review(end).out.split("The course")[0].split())
+    monkeypatch.setattr("fivesquare.terminal.reviewing.width", lambda: 39)
+    monkeypatch.setattr("fivesquare.terminal.screen.width", lambda: 39)
+    narrow = review(end).out
+    assert max(map(len, narrow.splitlines())) <= 39
+    words = " ".join(narrow.split("The course")[0].split())
+    assert sorted(re.findall(r"[(\w,)]+", words)) == sorted(re.findall(r"[(\w,)]+", wide))
+    table = narrow.split("\n\n")[1].split("\n")
+    assert all(re.match(r" ?\d+  |    \S", line) for line in table)
+
+
+def test_a_loss_that_could_have_been_held_out_longer() -> None:
+    move = ReviewedMove(
+        1,
+        1,
+        "1,1",
+        Worth(2, None),
+        Worth(2, None),
+        ("1,1", "1,2"),
+        {"1,1": Worth(2, None), "1,2": Worth(2, None)},
+    )
+    move = replace(move, soon={"1,1": 2, "1,2": 6})
+    text = in_text(
+        Review(fs.start("fifteen", seed=1).play("1,1"), Worth(2, None), (move,)),
+        voice_for(CATALOGUE["fifteen"], lambda text, _position, _cell: text),
+    )
+    assert "  lost anyway; 4 moves sooner\n    Best was (1,2).\n" in text
+
+
+def test_mistakes_are_coloured_and_the_text_is_the_same() -> None:
+    Path("game.json").write_text(json.dumps(play("sweep", "1,2 1,3 2,2").to_record()))
+    terminal = Terminal("review", "game.json", TERM="xterm-256color")
+    result = terminal.finish()
+    assert "\x1b[1;31mgives away the win\x1b[0m" in terminal.raw
+    assert result.out == run("review", "game.json").out
 
 
 def test_without_a_file_it_is_the_last_game_that_was_finished(games: Path) -> None:
@@ -151,6 +199,15 @@ def test_the_curve_has_a_column_for_the_start_and_one_for_each_move() -> None:
 def test_a_narrow_win_is_never_drawn_as_a_draw() -> None:
     text = draw(with_curve(Worth(1, 1), Worth(2, -80), Worth(2, -1)))
     assert text.startswith("+11 |*\n  0 |---\n-11 |  *\n")
+
+
+def test_a_curve_that_is_too_wide_comes_in_parts() -> None:
+    worths = [Worth(1, None), Worth(2, None), Worth(0, None)] * 3
+    text = draw(with_curve(*worths), 18)
+    assert text == (
+        " first wins |*  *\n       draw |--*--\nsecond wins | *  *\n\n"
+        " first wins | *\n       draw |*--*\nsecond wins |  *"
+    )
 
 
 def test_a_steep_curve_stays_small() -> None:

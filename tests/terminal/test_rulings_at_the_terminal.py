@@ -65,16 +65,47 @@ def test_sweep_1_lower_neighbours_come_along_without_a_question() -> None:
 
 
 @pytest.mark.parametrize("number", range(1, 10))
-def test_sweep_2_a_position_from_1_to_9_names_a_square(number: int) -> None:
+def test_sweep_2_a_position_that_holds_its_own_number_names_a_square(number: int) -> None:
     row, column = divmod(number - 1, 3)
-    result = play("sweep", str(number), options=("--board", SWEEP))
+    result = play("sweep", str(number), options=("--board", "1 2 3/4 5 6/7 8 9"))
     assert f"at position ({row + 1},{column + 1})." in result.out
     assert moves() == [f"{row + 1},{column + 1}"]
 
 
+def test_sweep_2_a_lone_number_that_may_mean_another_square_is_not_played() -> None:
+    output = play("sweep", "9", options=("--board", SWEEP)).out.replace("\n", " ")
+    assert "Player 1: 9 9 is position (3,3), which holds 7; type 3 3 to take it. " in output
+    assert "The number 9 is at (2,2); type 2 2 to take it. You may capture any" in output
+    assert moves() == []
+
+
+@pytest.mark.parametrize(
+    ("number", "answer"),
+    [
+        ("2", "2 is position (1,2), which is already captured."),
+        ("3", "3 is position (1,3), which holds 8; type 1 3 to take it."),
+        ("5", "5 is position (2,2), which is already captured. The number 5 is at (1,1); type 1 1"),
+    ],
+)
+def test_sweep_2_what_is_captured_is_not_offered(number: str, answer: str) -> None:
+    result = play("sweep", "2 2", number, options=("--board", SWEEP))
+    assert f"Player 2: {number} {answer} " in result.out.replace("\n", " ")
+    assert moves() == ["2,2"]
+
+
+def test_sweep_3_both_totals_stand_between_the_turn_score_and_the_grid() -> None:
+    result = play("sweep", "2 2", "1 3", options=("--board", SWEEP))
+    assert (
+        "Your turn score: 19\nPlayer 1: 19, Player 2: 0; 23 points win.\n\nUpdated Grid:\n+" in result.out
+    )
+    assert "Your turn score: 8\nPlayer 1: 19, Player 2: 8; 23 points win.\n\nUpdated Grid:\n+" in result.out
+
+
 def test_grow_1_a_player_shut_in_is_skipped_and_told_so() -> None:
     result = play("grow", "1 2", "1 1", "2 2", "2 1", "1 3", options=("--board", "1 1 1/1 1 1"))
-    assert "Player 2 has no valid move and is skipped.\n\nPlayer 1, enter" in result.out
+    assert (
+        "Player 2 has no valid move and is skipped. (No free cell lies beside their own.)\n\n" in result.out
+    )
 
 
 def test_grow_2_without_toss_player_1_is_who_was_named_first() -> None:
@@ -186,7 +217,8 @@ def test_fifteen_1_a_square_above_15_is_not_offered_and_refused() -> None:
 def test_fifteen_2_a_pass_is_announced_and_made_for_the_player() -> None:
     lines = ["2,4", "4,3", "1,4", "4,4", "3,4", "4,2", "3,3", "4,1", "2,3", "3,2"]
     result = play("fifteen", *lines, options=("--board", FIFTEEN))
-    assert "Player 1 has no valid moves and must pass.\n\nPlayer 2's Turn:\n" in result.out
+    why = "(Every square in reach would bring the score above 15.)"
+    assert f"Player 1 has no valid moves and must pass. {why}\n\nPlayer 2's Turn:\n" in result.out
     assert moves() == lines
 
 

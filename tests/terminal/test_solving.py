@@ -5,13 +5,15 @@ import re
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 
 import fivesquare as fs
 from fivesquare.books import CATALOGUE
 from fivesquare.terminal import memory
+from fivesquare.terminal.solving import _completed, solve
 
-from .running import Result, run, run_piped
+from .running import Result, Terminal, run, run_piped
 
 pytestmark = pytest.mark.usefixtures("warm")
 
@@ -96,8 +98,10 @@ def test_without_time_it_says_what_is_known_and_that_it_is_not_exact() -> None:
     found = answer(LARGE, "--time", "0.01")
     assert list(found) == [
         *("winner", "margin", "best", "each", "line", "nodes", "seconds"),
-        *("exact", "at_least", "at_most"),
+        *("exact", "at_least", "at_most", "estimate"),
     ]
+    assert list(found["estimate"]) == ["move", "margin", "each", "moves_ahead"]
+    assert (found["estimate"]["margin"], found["estimate"]["each"]) == (None, {})
     assert (found["winner"], found["best"], found["each"], found["exact"]) == (None, [], {}, False)
     assert found["at_least"] == {"winner": 2, "margin": None}
     assert found["at_most"] == {"winner": 1, "margin": None}
@@ -137,19 +141,20 @@ def test_the_board_with_the_worth_of_every_claim() -> None:
     assert result.out == (
         "     1      2      3\n"
         "   +------+------+------+\n"
-        "1  | 5    | A3   | B8   |\n"
+        "1  | 5    | 3 P1 | 8 P2 |\n"
         "   | +15  |      |      |\n"
         "   +------+------+------+\n"
-        "2  | A2   | A9   | A1   |\n"
+        "2  | 2 P1 | 9 P1 | 1 P1 |\n"
         "   |      |      |      |\n"
         "   +------+------+------+\n"
-        "3  | 6    | A4   | 7    |\n"
+        "3  | 6    | 4 P1 | 7    |\n"
         "   | +15  |      | +17* |\n"
         "   +------+------+------+\n"
         "What each claim leads to, as Player 1 sees it; * is best.\n"
         "\n"
         "With perfect play Player 1 wins by 17 points.\n"
-        "Best: 3,3.\n"
+        "Best: (3,3).\n"
+        "Line: (3,3), (3,1), (1,1), and it ends 31 to 14.\n"
     )
 
 
@@ -169,10 +174,11 @@ def test_ties_that_somebody_wins_are_explained() -> None:
 
 def test_stop_has_a_worth_too() -> None:
     output = run("solve", "chain", "--board", "1 1 1 1", "--moves", "1,1 1,4 1,2").out
-    assert "1  | X    | X    | .    | O    |\n" in output
-    assert "   |      |      | win* |      |\n" in output
+    assert "1  | X      | X      | .      | O      |\n" in output
+    assert "   |        |        | win 1* |        |\n" in output
     assert "\nstop: draw\n" in output
-    assert "With perfect play Player 1 (X) wins.\nBest: 1,3.\n" in output
+    assert "With perfect play Player 1 (X) wins.\nBest: (1,3).\n" in output
+    assert output.endswith("\nLine: (1,3), and Player 1 (X) has the majority.\n")
 
 
 def test_wide_numbers_keep_the_board_straight(place: Path) -> None:
@@ -180,9 +186,9 @@ def test_wide_numbers_keep_the_board_straight(place: Path) -> None:
     more = {"again": "never", "goal": "points", "tie": "draw"}
     (place / "book.json").write_text(json.dumps({**book, **more}))
     output = run("solve", "--book", "book.json", "--board", "999 0 998/997 3 996", "--moves", "1,1").out
-    lines = output.split("\nWhat")[0].split("\n")[1:]
+    lines = output.split("\nA: ")[0].split("\n")[1:]
     assert len({len(line) for line in lines}) == 1
-    assert "A999" in output
+    assert "| 999 A |" in output
 
 
 def test_json_by_hand() -> None:
@@ -192,7 +198,7 @@ def test_json_by_hand() -> None:
 
 def test_the_effort() -> None:
     output = run("solve", "sweep", *BOARD, "--effort").out
-    assert re.search(r"\nBest: 2,2\.\n[\d,]+ positions in \d+\.\d{3} s\.\n$", output)
+    assert re.search(r"\nLine: .*\.\n[\d,]+ positions in \d+\.\d{3} s\.\n$", output)
 
 
 def test_the_value_only_by_hand_shows_the_board_of_the_game() -> None:
@@ -209,15 +215,83 @@ def test_a_game_that_is_over_by_hand() -> None:
 
 
 def test_out_of_time_by_hand() -> None:
-    assert run("solve", "chain", "--size", "8x8", "--time", "0.01").out.endswith(
-        "\nNot solved in time: either may win.\n"
+    output = run("solve", "chain", "--size", "8x8", "--time", "0.01").out
+    assert "\nNot solved in time: either may win.\n(" in output
+    assert re.search(
+        r" looks .*: about [+-]?\d+ cells? for Player 1 \(X\), looked \d+\smoves?\sahead\.\n$", output
     )
     output = run("solve", "grow", "--size", "8x8", "--seed", "1", "--time", "0.01").out
     assert re.search(
-        r"\nNot solved in time\. At worst for Player 1, Player 2 wins by \d+ points; "
-        r"at best, Player 1 wins by \d+ points\.\n$",
-        output,
+        r" Not solved in time\. At worst for Player 1, Player 2 wins by \d+ points; "
+        r"at best, Player 1 wins by \d+ points\. \(\d,\d\) looks best: about ",
+        " ".join(output.split()),
     )
+
+
+@pytest.mark.parametrize("moves", ["(2,2) (1,3)", "2,2;1,3", "2 2 1 3", "[2, 2], [1, 3]"])
+def test_moves_are_read_as_at_a_prompt(moves: str) -> None:
+    assert run("solve", "sweep", *BOARD, "--moves", moves) == run(
+        "solve", "sweep", *BOARD, "--moves", "2,2 1,3"
+    )
+
+
+def test_best_moves_are_told_apart() -> None:
+    board = "1 4 2 3/5 2 3 1/4 1 5 2/3 2 1 4"
+    assert "\nBest: (2,2) or (3,2) or (3,3).\n" in run("solve", "fifteen", "--board", board).out
+    assert "\nEvery move is worth the same.\n" in run("solve", "chain", "--board", "1 1").out
+
+
+def test_a_game_in_a_file() -> None:
+    Path("game.json").write_text(SWEEP)
+    assert run("solve", "game.json") == run("solve", "sweep", *BOARD, "--moves", "2,2 1,3")
+    assert run("solve", "game.json", "--moves", "(3,3)") == run(
+        "solve", "sweep", *BOARD, "--moves", "2,2 1,3 3,3"
+    )
+
+
+def test_a_file_that_holds_no_game() -> None:
+    Path("game.json").write_text("[]")
+    result = run("solve", "game.json")
+    assert (result.out, result.status) == ("", 1)
+    assert "game.json" in result.err
+
+
+def test_the_shell_is_offered_books_and_files() -> None:
+    offered = _completed(click.Context(solve), solve.params[0], "f")
+    assert [(item.value, item.type) for item in offered] == [
+        ("flip", "plain"),
+        ("fifteen", "plain"),
+        ("f", "file"),
+    ]
+
+
+def test_estimates_are_the_first_players_in_json() -> None:
+    position = fs.start("grow", size=(8, 8), seed=1).play("8,2")
+    found = answer(json.dumps(position.to_record()), "--time", "0.01")
+    each = found["estimate"]["each"]
+    assert list(each) == list(position.legal)
+    assert found["estimate"]["margin"] == min(each.values()) == each[found["estimate"]["move"]]
+
+
+# --- At a terminal ---
+
+
+@pytest.mark.parametrize("command", [("solve",), ("state",), ("perft", "--depth", "1")])
+def test_at_a_terminal_it_says_what_is_awaited(command: tuple[str, ...]) -> None:
+    terminal = Terminal(*command)
+    terminal.child.expect("Ctrl-D ends. ")
+    terminal.child.expect(f"{command[0]} --help")
+    terminal.child.sendeof()
+    assert terminal.finish().status == 0
+
+
+def test_worths_are_coloured_at_a_terminal_and_the_text_is_the_same() -> None:
+    arguments = ("solve", "sweep", *BOARD)
+    terminal = Terminal(*arguments, TERM="xterm-256color")
+    result = terminal.finish()
+    assert "\x1b[1;32m+17*\x1b[0m" in terminal.raw
+    assert "\x1b[1;31m-11\x1b[0m" in terminal.raw
+    assert result.out == run(*arguments).out
 
 
 @pytest.mark.parametrize(
@@ -229,7 +303,12 @@ def test_out_of_time_by_hand() -> None:
         (("sweep", "--time", "-1"), "'--time'"),
         (("sweep", "--time", "soon"), "'--time'"),
         (("sweep", "--memory", "0"), "'--memory'"),
-        (("chess",), "'chess' is not one of"),
+        (
+            ("chess",),
+            "'chess' is neither a book (flip, sweep, grow, chain, fifteen) nor a file with a game.",
+        ),
+        (("game.json", "--seed", "1"), "--seed, --swap and --komi do not go with a FILE."),
+        (("game.json", *BOARD), "--seed, --swap and --komi do not go with a FILE."),
         (("--moves", "1,1"), "--board, --size, --seed, --swap, --komi and --moves go with a BOOK."),
         (("--seed", "1"), "--board, --size, --seed, --swap, --komi and --moves go with a BOOK."),
         (("sweep", *BOARD, "--size", "3x3"), "Give --board or --size, not both."),
@@ -246,7 +325,7 @@ def test_an_interrupt_while_solving_leaves_with_130(monkeypatch: pytest.MonkeyPa
     def solve(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("fivesquare.terminal.solving.solve_position", solve)
+    monkeypatch.setattr("fivesquare.solver.Solver.solve", solve)
     assert run("solve", "sweep") == Result("", "", 130)
 
 

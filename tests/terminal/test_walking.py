@@ -194,7 +194,7 @@ def test_eval_shows_every_move_of_the_position(word: str) -> None:
 def test_eval_of_the_last_position_of_a_game_that_is_not_over() -> None:
     text = walked("last", "e", game=play("sweep", "1,2"))[2]
     assert "| +11* |" in text
-    assert text.endswith("With perfect play Player 2 wins by 11 points.\n\n")
+    assert "With perfect play Player 2 wins by 11 points.\nLine: (2,2), " in text
 
 
 @pytest.mark.parametrize("word", ["line", "l"])
@@ -233,14 +233,24 @@ def test_what_was_not_solved_says_so() -> None:
     assert stages[4:6] == ["No mistake is known; not every move was solved in time.\n\n"] * 2
 
 
-@pytest.mark.parametrize("word", ["eval", "line"])
-def test_ctrl_c_puts_an_end_to_a_long_answer_only(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: object, **__: object) -> None:
+def test_ctrl_c_puts_an_end_to_a_long_answer_only(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As in a game: only whoever sits at a terminal can mean that by it."""
+
+    def interrupted(*_: object) -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("fivesquare.terminal.walking.worth_board", interrupted)
-    monkeypatch.setattr("fivesquare.terminal.walking.told", interrupted)
-    assert walked("1", word, "s")[2:4] == ["\nCancelled.\n\n", walked("1")[1]]
+    monkeypatch.setattr("fivesquare.terminal.walking.Advice.eval", interrupted)
+    lines = iter(["1", "eval", "quit", "1", "eval"])
+    monkeypatch.setattr(Screen, "ask", lambda self, prompt: next(lines))
+    screen, gone_over = Screen(plain=True), review(play("sweep", "1,2"))
+    screen.is_terminal = True
+    assert walk(gone_over, screen) is None
+    assert capsys.readouterr().out.endswith("\n\nInterrupted.\n\n")
+    screen.is_terminal = False
+    with pytest.raises(KeyboardInterrupt):
+        walk(gone_over, screen)
 
 
 # --- Playing on ---
@@ -328,6 +338,16 @@ def test_a_function_that_plays_nothing_itself(monkeypatch: pytest.MonkeyPatch) -
 
 
 # --- Everywhere ---
+
+
+def test_the_page_shows_what_is_shown() -> None:
+    docs = Path(__file__).parents[2] / "docs"
+    section = (docs / "perfect.md").read_text(encoding="utf-8").split("\n## Walk through a game\n")[1]
+    shown = section.split("```text\n")[1].split("```")[0]
+    result = run("review", "--walk", str(docs / "examples" / "fifteen.json"), given="2\nline\n")
+    assert shown in result.out
+    listed = re.findall(r"`([a-z]+)(?: 3)?`", section.split("|---|---|\n")[1].split("\n\n")[0])
+    assert sorted(set(listed)) == sorted(COMMANDS)
 
 
 @pytest.mark.parametrize("style", ["book", "clear"])

@@ -9,7 +9,8 @@ import pytest
 
 from fivesquare.errors import PlayerError
 from fivesquare.players import find_player
-from fivesquare.terminal.words import begun, chosen, in_words, next_level, player_names, read_player
+from fivesquare.terminal.seats import in_words
+from fivesquare.terminal.words import begun, chosen, next_level, player_names, read_player
 
 from .running import COMMAND, run
 

@@ -211,7 +211,8 @@ SWEEP_GRIDS = {
 
 def test_sweep_starts_as_the_book_without_a_gap() -> None:
     output = play("sweep", "2 2", board=SWEEP)
-    shows(output, "\n".join([SWEEP_WELCOME, SWEEP_INPUT, "", SWEEP_UPDATE]))
+    totals = "Player 1: 19, Player 2: 0; 23 points win."
+    shows(output, "\n".join([SWEEP_WELCOME, SWEEP_INPUT, totals, "", SWEEP_UPDATE]))
 
 
 def test_sweep_gives_its_example_only_the_first_time() -> None:

@@ -41,8 +41,16 @@ RULINGS: tuple[Ruling, ...] = (
     ),
     Ruling(
         "sweep-2",
-        "A square may also be named by its position, 1 to 9 in reading order.",
-        'The book labels the squares "positions 1 to 9 or coordinates" and then shows only coordinates.',
+        "A square may also be named by its position, 1 to 9 in reading order, if it holds that very "
+        "number; a lone number that may mean two squares is answered with where they are.",
+        'The book labels the squares "positions 1 to 9 or coordinates" and then shows only coordinates. '
+        "The numbers on the squares are 1 to 9 as well.",
+    ),
+    Ruling(
+        "sweep-3",
+        "Both totals stand in a line of their own after the turn score, before the grid.",
+        "The book wants a cumulative total after each turn and shows none in its example, in which its "
+        "prompt follows the grid.",
     ),
     Ruling(
         "grow-1",
@@ -96,6 +104,13 @@ RULINGS: tuple[Ruling, ...] = (
         "A line that cannot be used is answered with what is wrong and what would be right; the same "
         "player is asked again, and nothing is lost.",
         "The books show no refusals, or only say that another cell must be chosen.",
+    ),
+    Ruling(
+        "all-2",
+        "A seat that the computer holds tells its turn in one line, in the third person, in the book's "
+        "words for places and captures.",
+        'The books describe two people at one keyboard; their prompts and answers ("You ...") are for '
+        "people.",
     ),
 )
 

@@ -2,6 +2,6 @@
 
 from fivesquare.players.base import Ask, Player
 from fivesquare.players.luck import Luck
-from fivesquare.players.registry import PLAYERS, Kind, find_player, make_player
+from fivesquare.players.registry import PLAYERS, Kind, find_player, make_player, needs_solver
 
-__all__ = ["PLAYERS", "Ask", "Kind", "Luck", "Player", "find_player", "make_player"]
+__all__ = ["PLAYERS", "Ask", "Kind", "Luck", "Player", "find_player", "make_player", "needs_solver"]

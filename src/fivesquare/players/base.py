@@ -1,9 +1,9 @@
 """What a player is: something that chooses a move."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from fivesquare.position import Position
+from fivesquare.position import STOP, Position
 
 Ask = Callable[[Position], str]
 """Asks a person for a move."""
@@ -21,3 +21,8 @@ class Player(Protocol):
         ...
 
     def choose(self, position: Position) -> str: ...
+
+
+def going_on(moves: Sequence[str]) -> list[str]:
+    """These moves without "stop", unless there is no other: where both are as good, one claims."""
+    return [move for move in moves if move != STOP] or list(moves)

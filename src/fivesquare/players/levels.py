@@ -1,22 +1,44 @@
-"""Ten levels, from a beginner to one who makes no mistake.
+"""Ten levels, from one who has just read the rules to one who is never wrong.
 
-A level knows the exact worth of every move, and is inattentive so many times in a hundred. Attentive, it
-plays a best move, of several one that brings the most at once. Inattentive, it plays any move, but likelier
-a better one: a move counts for the less the more it loses, measured against the worst move there is, and
-the higher the level the more so. No level overlooks a win at once, or stops in a chain by mistake.
+At each move a level is short-sighted or sees to the end, by lot. Seeing to the end it plays a best move, of
+several one that brings the most at once. Short-sighted, it makes the mistakes that people make: it
+overlooks some of the cells, be it to claim them, to capture them, or that the opponent can claim them; and
+of what it sees it plays for the lead after its own turn, or after the reply. No level overlooks a win at
+once, or stops in a chain by mistake.
 """
 
-import math
 import random
+from typing import NamedTuple
 
+from fivesquare.board import cells_of
 from fivesquare.players.adviser import Adviser, not_perfect
+from fivesquare.players.base import going_on
 from fivesquare.players.greedy import Greedy
 from fivesquare.players.luck import Luck, any_luck
-from fivesquare.position import STOP, Position
-from fivesquare.solver import Solution
+from fivesquare.players.outlook import outlook
+from fivesquare.position import SWAP, Position
 
-INATTENTION = (1.0, 0.86, 0.74, 0.63, 0.53, 0.43, 0.33, 0.23, 0.12, 0.0)  # of level 1 to level 10
-CARE = (0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.15, 1.3, 1.45, 1.6)  # the worst move counts exp(-care)
+
+class Sight(NamedTuple):
+    """What a level sees, in parts of 1."""
+
+    overlooks: float  # short-sighted, it overlooks this part of the cells
+    replies: float  # and so often minds what the opponent can do next
+    to_the_end: float  # so often it is not short-sighted
+
+
+SIGHTS = (
+    Sight(0.66, 0.00, 0.00),
+    Sight(0.52, 0.40, 0.00),
+    Sight(0.41, 0.70, 0.00),
+    Sight(0.33, 1.00, 0.00),
+    Sight(0.33, 1.00, 0.22),
+    Sight(0.33, 1.00, 0.42),
+    Sight(0.33, 1.00, 0.60),
+    Sight(0.33, 1.00, 0.76),
+    Sight(0.33, 1.00, 0.89),
+    Sight(0.33, 1.00, 1.00),
+)  # of level 1 to level 10
 
 
 class Level:
@@ -31,30 +53,35 @@ class Level:
     def choose(self, position: Position) -> str:
         self.remark = ""
         chance = self.luck.at(position)
-        wins = [move for move in position.legal if _wins_at_once(position, move)]
-        if wins or len(position.legal) == 1:
-            return chance.choice(wins or position.legal)
-        is_attentive = chance.random() >= INATTENTION[self.level - 1]
+        if len(position.legal) == 1:
+            return position.legal[0]
+        sight = SIGHTS[self.level - 1]
+        if chance.random() >= sight.to_the_end:
+            return _at_a_glance(position, sight, chance)
         solution = self.adviser.solve(position)
-        if solution is None:
-            return self._choose_unsolved(position, is_attentive, chance)
-        if is_attentive:
-            return chance.choice(Greedy.best_moves(position, solution.best))
-        return self._choose_inattentively(position, solution, chance)
-
-    def _choose_inattentively(self, position: Position, solution: Solution, chance: random.Random) -> str:
-        moves = [move for move in position.legal if move != STOP]
-        values = [solution.each[move].value(position.state.turn) for move in moves]
-        best, worst = max(values), min(values)
-        care = CARE[self.level - 1] / ((best - worst) or 1)
-        return chance.choices(moves, [math.exp(care * (value - best)) for value in values])[0]
-
-    def _choose_unsolved(self, position: Position, is_attentive: bool, chance: random.Random) -> str:
-        if not is_attentive:
-            return chance.choice(Greedy.best_moves(position))
+        if solution is not None:
+            return chance.choice(Greedy.best_moves(position, going_on(solution.best)))
         hunch = self.adviser.guess(position)
         self.remark = not_perfect(hunch)
         return hunch.move
+
+
+def _at_a_glance(position: Position, sight: Sight, chance: random.Random) -> str:
+    """A win at once; else, of the moves that are noticed, one after which the next turns look best."""
+    wins = [move for move in position.legal if _wins_at_once(position, move)]
+    if wins:
+        return chance.choice(wins)
+    setup, player = position.setup, position.state.turn
+    seen = sum(1 << cell for cell in range(setup.cells) if chance.random() >= sight.overlooks)
+    if position.claims & seen == 0:
+        seen = setup.full
+    replies = int(chance.random() < sight.replies)
+    moves = [position.all_moves[cell] for cell in cells_of(position.claims & seen)]
+    if position.may_swap:
+        moves.append(SWAP)
+    worths = {move: outlook(setup, position.play(move).state, player, replies, seen) for move in moves}
+    best = max(worths.values())
+    return chance.choice([move for move in moves if worths[move] == best])
 
 
 def _wins_at_once(position: Position, move: str) -> bool:

@@ -1,11 +1,15 @@
 """Perfect play: never gives away a win or a point, and asks the hardest questions.
 
 Among moves of equal worth it takes the one after which the most replies are mistakes. In games that end at
-once by reaching a goal it wins as fast, and loses as slowly, as it can see.
+once by reaching a goal it wins as fast, and loses as slowly, as it can see. It never stops in a chain while
+a claim is as good.
 """
+
+from collections.abc import Sequence
 
 from fivesquare.engine import other_player
 from fivesquare.players.adviser import Adviser, not_perfect
+from fivesquare.players.base import going_on
 from fivesquare.players.luck import Luck, any_luck
 from fivesquare.position import Position
 from fivesquare.solver import Worth
@@ -31,9 +35,9 @@ class Perfect:
             self.remark = not_perfect(hunch)
             return hunch.move
         limit = self.adviser.solver(position).nodes + self.adviser.effort
-        return self._hardest(position, solution.best, solution.worth, limit)
+        return self._hardest(position, going_on(solution.best), solution.worth, limit)
 
-    def _hardest(self, position: Position, moves: tuple[str, ...], worth: Worth, limit: int) -> str:
+    def _hardest(self, position: Position, moves: Sequence[str], worth: Worth, limit: int) -> str:
         """The move of these, all worth the same, that is the most trouble for the opponent."""
         if len(moves) == 1:
             return moves[0]
@@ -62,6 +66,6 @@ class Perfect:
         if solution is None:
             return 0.0
         if after.turn == player:  # inside a chain: what the best ways to go on lead to
-            ways = [after.play(move) for move in solution.best]
+            ways = [after.play(move) for move in going_on(solution.best)]
             return max(self._chance_of_mistake(player, way, limit) for way in ways)
         return 1 - len(solution.best) / len(solution.each)

@@ -8,7 +8,7 @@ from fivesquare.players.base import Ask, Player
 from fivesquare.players.chance import RandomPlayer
 from fivesquare.players.greedy import Greedy
 from fivesquare.players.human import Human
-from fivesquare.players.levels import Level
+from fivesquare.players.levels import SIGHTS, Level
 from fivesquare.players.luck import Luck, any_luck
 from fivesquare.players.perfect import Perfect
 
@@ -30,12 +30,15 @@ LEVELS = tuple(str(number) for number, _ in enumerate(LEVEL_WORDS, 1))
 
 
 class Kind(NamedTuple):
-    """A kind of player: one line about it, and how to make one from its detail and its luck."""
+    """A kind of player: one line about it, and how to make one from its detail and its luck.
+
+    `solving` are those of its details with which it needs the solver.
+    """
 
     summary: str
     make: Callable[[str, Luck], Player]
     details: tuple[str, ...] = ("",)
-    needs_solver: bool = False
+    solving: tuple[str, ...] = ()
 
 
 def _refuse_person(_detail: str, _luck: Luck) -> Player:
@@ -47,15 +50,15 @@ PLAYERS: dict[str, Kind] = {
     "random": Kind("any legal move, by lot", lambda _, luck: RandomPlayer(luck)),
     "greedy": Kind("the move that brings the most at once", lambda _, luck: Greedy(luck)),
     "level": Kind(
-        f"level:{LEVELS[0]}, a beginner, to level:{LEVELS[-1]}, who makes no mistake",
+        f"level:{LEVELS[0]}, who {LEVEL_WORDS[0]}, to level:{LEVELS[-1]}, {LEVEL_WORDS[-1]}",
         lambda detail, luck: Level(int(detail), luck),
         details=LEVELS,
-        needs_solver=True,
+        solving=tuple(level for level, sight in zip(LEVELS, SIGHTS, strict=True) if sight.to_the_end),
     ),
     "perfect": Kind(
         "perfect play, and the hardest questions for you",
         lambda _, luck: Perfect(luck),
-        needs_solver=True,
+        solving=("",),
     ),
 }
 
@@ -71,6 +74,12 @@ def find_player(name: str) -> tuple[Kind, str]:
     if kind.details == ("",):
         raise PlayerError(f"{word} takes nothing behind a colon, not {quote(detail)}")
     raise PlayerError(f"levels go from level:{LEVELS[0]} to level:{LEVELS[-1]}, not {quote(name)}")
+
+
+def needs_solver(name: str) -> bool:
+    """Whether the player of that name asks the solver, which takes a while to get ready."""
+    kind, detail = find_player(name)
+    return detail in kind.solving
 
 
 def make_player(name: str, luck: Luck | None = None, ask: Ask | None = None) -> Player:

@@ -210,10 +210,11 @@ class Solver:
             while looked < deepest and (looked == 0 or not limits.are_reached(self.nodes)):
                 # The first look is always finished, so that there is something to say.
                 self._limits = limits if looked else NO_LIMITS
+                in_order = sorted(moves, key=lambda move: move[0] == STOP)  # a claim as good comes first
                 if each:
-                    moves, worths = self._sorted_by_each(position.state, moves, looked + 1)
+                    moves, worths = self._sorted_by_each(position.state, in_order, looked + 1)
                 else:
-                    moves = self._sorted_by_estimate(position.state, moves, looked + 1)
+                    moves = self._sorted_by_estimate(position.state, in_order, looked + 1)
                 looked += 1
         passed = time.perf_counter() - begun
         estimates = self._in_points(position.state, moves, worths)

@@ -3,14 +3,17 @@
 from functools import cached_property
 
 from fivesquare.players import Luck
-from fivesquare.players.adviser import Adviser, not_perfect
+from fivesquare.players.adviser import Adviser
 from fivesquare.players.perfect import Perfect
 from fivesquare.position import Position
 from fivesquare.solver import Solution
-from fivesquare.terminal.screen import Screen
+from fivesquare.terminal.lines import told
+from fivesquare.terminal.screen import Screen, filled
 from fivesquare.terminal.voices import Voice
 from fivesquare.terminal.waiting import warm_up_aloud
-from fivesquare.terminal.worths import hint, verdict, worth_board
+from fivesquare.terminal.worths import Soon, estimated, hint, recommended, verdict, worth_board
+
+_TOO_LARGE = "Too large to solve in time."
 
 
 class Advice:
@@ -30,21 +33,33 @@ class Advice:
         return self._adviser.solve(position)
 
     def hint(self, position: Position) -> str:
-        """A best move, and why."""
+        """A best move, why, and how it goes on."""
         solution = self._adviser.solve(position)
         if solution is None:
-            return self._hunch(position)
+            guess = self._adviser.estimate(position)
+            return filled(f"Hint: {estimated(position, guess, self._voice)} {_TOO_LARGE}")
+        solver = self._adviser.solver(position)
+        soon = solver.how_soon(solution)
+        move = self._chosen(position, solution, soon)
+        line = solver.line(position, after=move)
+        return filled(f"Hint: {hint(position, solution, move, self._voice, line, soon)}")
+
+    def _chosen(self, position: Position, solution: Solution, soon: Soon) -> str:
+        """What a perfect player would choose, if it is among what we recommend."""
+        moves = recommended(solution, soon)
         move = Perfect(Luck(0), self._adviser).choose(position)
-        return f"Hint: {hint(position, solution, move, self._voice)}"
+        return move if move in moves else moves[0]
 
     def eval(self, position: Position) -> str:
-        """What every move is worth."""
+        """What every move is worth, and how the best goes on."""
         solution = self._adviser.solve(position)
+        tint = self._screen.tint
         if solution is None:
-            return self._hunch(position)
-        board = worth_board(position, solution, self._voice)
-        return f"{board}\n{verdict(position, solution, self._voice)}"
-
-    def _hunch(self, position: Position) -> str:
-        hunch = self._adviser.guess(position)
-        return f"{hunch.move} looks best ({not_perfect(hunch)})."
+            guess = self._adviser.estimate(position)
+            unsolved = Solution(position, None, exact=False)
+            board = worth_board(position, unsolved, self._voice, hunch=guess, tint=tint)
+            return f"{board}\n{filled(f'{_TOO_LARGE} {estimated(position, guess, self._voice)}')}"
+        soon = self._adviser.solver(position).how_soon(solution)
+        board = worth_board(position, solution, self._voice, soon=soon, tint=tint)
+        line = f"Line: {told(position, solution.line, self._voice)}."
+        return f"{board}\n{filled(verdict(position, solution, self._voice))}\n{filled(line)}"

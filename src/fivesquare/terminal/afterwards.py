@@ -4,9 +4,10 @@ from typing import NamedTuple
 
 from fivesquare.terminal.keeping import Keeper
 from fivesquare.terminal.screen import Screen, called, filled
+from fivesquare.terminal.seats import in_words
 from fivesquare.terminal.session import Session
 from fivesquare.terminal.summaries import after_replay
-from fivesquare.terminal.words import chosen, in_words, next_level
+from fivesquare.terminal.words import chosen, next_level
 
 AGAIN, SWAP, HARDER, EASIER, TAKE_BACK, WALK, QUIT = (
     "again",

@@ -16,19 +16,22 @@ def _whole(height: float) -> int:
     return math.ceil(height) if height > 0 else math.floor(height)
 
 
-def draw(review: Review) -> str:
-    """The curve in characters, a column a move, with a scale on the left."""
+def draw(review: Review, width: int = 79) -> str:
+    """The curve in characters, a column a move, with a scale on the left; in parts if it is too wide."""
     curve = [None if height is None else _whole(height) for height in review.heights]
     known = [height for height in curve if height is not None]
     top, bottom = max([*known, 1]), min([*known, -1])
     marks = _marks(top, bottom)
     labels = [_label(review, mark) for mark in marks]
-    width = max(len(label) for label in labels)
-    lines = []
-    for mark, label in zip(marks, labels, strict=True):
-        row = "".join(_dot(height, mark, marks) for height in curve)
-        lines.append(f"{label:>{width}} |{row}".rstrip())
-    return "\n".join(lines)
+    aside = max(len(label) for label in labels)
+    rows = ["".join(_dot(height, mark, marks) for height in curve) for mark in marks]
+    room = max(1, width - aside - 2)
+    parts = []
+    for start in range(0, len(curve), room):
+        part = [row[start : start + room] for row in rows]
+        lines = [f"{label:>{aside}} |{row}" for label, row in zip(labels, part, strict=True)]
+        parts.append("\n".join(line.rstrip() for line in lines))
+    return "\n\n".join(parts)
 
 
 def _marks(top: int, bottom: int) -> list[int]:

@@ -232,14 +232,6 @@ def numbered(number: int) -> tuple[Path, Position]:
     raise RecordError(f"there is no kept game {number}: {have}")
 
 
-def seats_of(position: Position) -> tuple[str, str]:
-    """Who sat there when the game was saved, if the record says so."""
-    players = position.extra.get("players")
-    if isinstance(players, list) and len(players) == 2 and all(isinstance(name, str) for name in players):
-        return players[0], players[1]
-    return "human", "human"
-
-
 def is_played(path: Path) -> bool:
     """Whether somebody has a hold on this game."""
     try:

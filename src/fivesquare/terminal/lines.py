@@ -180,4 +180,4 @@ def _result(end: Position, player: int) -> str:
     if end.setup.goal != engine.POINTS:
         return verb
     margin = abs(engine.balanced_lead(end.setup, end.state)) / 2
-    return f"{verb} {only}by {margin:g}" if margin else f"{verb} {only}on the tie"
+    return f"{verb} by {only}{margin:g}" if margin else f"{verb} {only}on the tie"

@@ -108,6 +108,10 @@ def book_argument(command: Decorated) -> Decorated:
         required=False,
         type=click.Choice(list(CATALOGUE), case_sensitive=False),
     )(command)
+    return own_book_option(command)
+
+
+def own_book_option(command: Decorated) -> Decorated:
     return click.option(
         "--book",
         "file",
@@ -179,7 +183,7 @@ def chosen_book(name: str | None, file: Path | None) -> RuleBook:
 def read_board(text: str) -> Board:
     """Rows as text, or a file with rows in it."""
     path = Path(text)
-    if _leads_somewhere(path):
+    if leads_somewhere(path):
         with record.naming(path):
             return Board.parse(files.read_text(path))
     if any(letter.isalpha() for letter in text):
@@ -187,7 +191,7 @@ def read_board(text: str) -> Board:
     return Board.parse(text)
 
 
-def _leads_somewhere(path: Path) -> bool:
+def leads_somewhere(path: Path) -> bool:
     """Whether there is anything but a folder of that name. Rows may be longer than any name can be."""
     try:
         return path.exists() and not path.is_dir()

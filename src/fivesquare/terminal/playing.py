@@ -45,10 +45,10 @@ from fivesquare.terminal.options import (
 )
 from fivesquare.terminal.puzzling import puzzle
 from fivesquare.terminal.screen import Screen, filled, sentence, width
+from fivesquare.terminal.seats import in_words, seats_of
 from fivesquare.terminal.session import Session, Setting
 from fivesquare.terminal.tutoring import tutor_option
 from fivesquare.terminal.walking import go_over, walk
-from fivesquare.terminal.words import in_words
 
 
 @click.command(epilog='Example: fivesquare play sweep --board "5 3 8/2 9 1/6 4 7" --second greedy')
@@ -135,7 +135,7 @@ def resume(
     """
     position, kept = games.last_left() if path is None else games.go_on(path)
     with closing(kept):
-        before = games.seats_of(position)
+        before = seats_of(position)
         setting = Setting(position, (first or before[0], second or before[1]), style, tutor)
         _go_on(setting, kept, Screen(plain))
 
@@ -250,7 +250,7 @@ def _does(chosen: Chosen, screen: Screen, plain: bool) -> bool:
         if chosen.word == GO_ON:
             position, kept = games.last_left()
             screen.write()
-            _go_on(Setting(position, games.seats_of(position), chosen.wish.style), kept, screen)
+            _go_on(Setting(position, seats_of(position), chosen.wish.style), kept, screen)
             return True
         if chosen.word == PUZZLE:
             click.get_current_context().invoke(puzzle, name=chosen.wish.book.name, plain=plain)

@@ -1,29 +1,38 @@
-"""A game shown again, step by step, in its book's own voice."""
+"""A game shown again, step by step, in its book's own voice or the clear one."""
 
 from fivesquare.match import Step
 from fivesquare.position import Position
 from fivesquare.terminal.screen import Screen, filled
+from fivesquare.terminal.seats import is_computer, seats_of
 from fivesquare.terminal.voices import voice_for
 
 
 def replay(position: Position, screen: Screen, style: str = "book") -> None:
     """Show how `position` came about. At a terminal it waits for Enter after each turn."""
-    voice = voice_for(position.book, screen.paint, style)
+    voice = voice_for(position.book, screen.paint, style, screen.room)
+    seats = seats_of(position)
     now = position.back(len(position.moves))
+    was_asked = False
+    if voice.legend():
+        screen.write(filled(f"({voice.legend()})\n"))
     screen.write(voice.welcome(now))
-    for number, move in enumerate(position.moves):
+    for move in position.moves:
         if not now.in_chain and not _wait(screen):
             return
         step = Step(now, move, now.play(move))
-        if now.may_swap:
-            screen.write(filled(voice.offer(now)))
-        screen.write(voice.prompt(now, number == 0) + voice.typed(now, move))
-        screen.write(voice.answer(step))
+        if is_computer(seats[step.player - 1]):
+            screen.write(voice.tell(step, seats))
+        else:
+            if now.may_swap:
+                screen.write(filled(voice.offer(now)))
+            screen.write(voice.prompt(now, not was_asked) + voice.typed(now, move))
+            screen.write(voice.answer(step))
+            was_asked = True
         now = step.after
         if not now.in_chain:
             screen.write(voice.after_turn(now))
         if step.skipped is not None:
-            screen.write(voice.skipped(step.skipped))
+            screen.write(voice.skipped(now, step.skipped))
     if now.is_over:
         screen.write(voice.ending(now))
     else:

@@ -6,19 +6,22 @@ from pathlib import Path
 import click
 
 from fivesquare import record
+from fivesquare.position import Position
 from fivesquare.reviews import Review, ReviewedMove
 from fivesquare.terminal import games
 from fivesquare.terminal.curve import draw
 from fivesquare.terminal.drawing import STANDARD, check_place, write_picture
+from fivesquare.terminal.lines import answered
 from fivesquare.terminal.options import SECONDS, plain_option, record_argument, style_option
 from fivesquare.terminal.playing import autosave, play_game
-from fivesquare.terminal.screen import Screen
+from fivesquare.terminal.screen import Screen, filled, width
 from fivesquare.terminal.voices import voice_for
 from fivesquare.terminal.voices.base import Voice
 from fivesquare.terminal.walking import go_over, walk
-from fivesquare.terminal.worths import in_words
+from fivesquare.terminal.worths import Tint, in_words, untinted
 
 _MOST_BEST = 3
+_INDENT = "    "
 
 
 @click.command(epilog="Example: fivesquare review game.json --svg curve.svg")
@@ -60,7 +63,7 @@ def review(
     elif as_json:
         click.echo(json.dumps(reviewed.to_json()))
     elif svg != STANDARD:
-        screen.write(in_text(reviewed, voice_for(game.book, screen.paint, style)))
+        screen.write(in_text(reviewed, voice_for(game.book, screen.paint, style), screen.tint))
 
 
 def _walk(review: Review, screen: Screen, style: str) -> None:
@@ -70,10 +73,11 @@ def _walk(review: Review, screen: Screen, style: str) -> None:
         play_game(setting, screen, autosave(setting.position, screen))
 
 
-def in_text(review: Review, voice: Voice) -> str:
-    parts = [_opening(review, voice), _moves(review, voice), _summary(review, voice)]
+def in_text(review: Review, voice: Voice, tint: Tint = untinted) -> str:
+    parts = [filled(_opening(review, voice)), _moves(review, voice, tint), filled(_summary(review, voice))]
     if review.moves:
-        parts.append(f"The course of the game; up is good for {voice.name(1)}:\n{draw(review)}")
+        title = filled(f"The course of the game; up is good for {voice.name(1)}:")
+        parts.append(f"{title}\n{draw(review, width())}")
     return "\n\n".join(part for part in parts if part)
 
 
@@ -83,35 +87,68 @@ def _opening(review: Review, voice: Voice) -> str:
     return f"At the start, with perfect play {in_words(review.opening, voice)}."
 
 
-def _moves(review: Review, voice: Voice) -> str:
+def _moves(review: Review, voice: Voice, tint: Tint) -> str:
+    """A row a move, and below it what would have been better and what the move runs into."""
+    before = review.position.history()
     rows = [
         (
             f"{move.number:>{len(str(len(review.moves)))}}",
             voice.name(move.player),
-            move.move,
+            voice.named(before[move.number - 1], move.move),
             "?" if move.worth is None else in_words(move.worth, voice),
-            _judged(move),
         )
         for move in review.moves
     ]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)
+    lines = []
+    for move, row in zip(review.moves, rows, strict=True):
+        *start, worth = map(str.ljust, row, widths)
+        text = _row("  ".join(start), worth, move.verdict, _remarks(before[move.number - 1], move, voice))
+        lines.append(text.replace(move.verdict, tint(move.verdict, _kind(move)), 1))
+    return "\n".join(lines)
 
 
-def _judged(move: ReviewedMove) -> str:
-    if not move.points_lost and not move.result_lost:
-        return move.verdict
-    shown = " or ".join(move.best[:_MOST_BEST])
-    more = f" (and {len(move.best) - _MOST_BEST} more)" if len(move.best) > _MOST_BEST else ""
-    return f"{move.verdict}; best was {shown}{more}"
+def _row(start: str, worth: str, verdict: str, remarks: str) -> str:
+    """A move as one line, and lines below it, set in, for what has no room there or is said besides."""
+    below = [remarks] if remarks else []
+    line = f"{start}  {worth}  {verdict}"
+    if len(line) > width():
+        line = f"{start}  {worth.rstrip()}"
+        below = [f"{verdict}.", *below]
+    if len(line) > width():
+        line = start.rstrip()
+        below = [f"{worth.rstrip()}: {below[0]}", *below[1:]]
+    return "\n".join(
+        [line.rstrip(), filled(_INDENT + " ".join(below), _INDENT)] if below else [line.rstrip()]
+    )
+
+
+def _remarks(before: Position, move: ReviewedMove, voice: Voice) -> str:
+    """What would have been better, and why."""
+    better = move.longest if move.moves_lost else move.best
+    if not (move.moves_lost or move.points_lost or move.result_lost):
+        return ""
+    shown = " or ".join(voice.named(before, best) for best in better[:_MOST_BEST])
+    more = f" (and {len(better) - _MOST_BEST} more)" if len(better) > _MOST_BEST else ""
+    remark = f"Best was {shown}{more}."
+    if not (move.points_lost or move.result_lost):
+        return remark
+    reply = answered(before, move.move, move.line, voice)
+    return f"{remark} {reply[0].upper()}{reply[1:]}."
+
+
+def _kind(move: ReviewedMove) -> str:
+    """Which colour a verdict has; most have none."""
+    return "bad" if move.result_lost else "even" if move.points_lost or move.moves_lost else ""
 
 
 def _summary(review: Review, voice: Voice) -> str:
     lines = []
     turning = review.turning_point
     if turning is not None:
+        place = voice.named(review.position, turning.move)
         name = voice.name(turning.player)
-        lines.append(f"Turning point: move {turning.number}, {name} {turning.move}, {turning.verdict}.")
+        lines.append(f"Turning point: move {turning.number}, {place} by {name}: {turning.verdict}.")
     elif review.moves and all(move.is_solved for move in review.moves):
         lines.append("Nobody made a mistake.")
     for player in (1, 2):

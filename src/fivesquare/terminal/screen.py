@@ -17,25 +17,34 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from fivesquare.engine import NONE
 from fivesquare.errors import FileError
 from fivesquare.position import Position
+from fivesquare.terminal.last import last_taken
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-_OWNERS = ("", "bold cyan", "bold yellow")
-_CLAIMABLE = "green"
+# Every colour has a contrast of more than 4 to 1 with black and with white. Where there are only sixteen,
+# nobody knows what they look like; bold blue, magenta and green are legible on either in most palettes.
+_MANY = ("", "bold color(31)", "bold color(130)")
+_FEW = ("", "bold blue", "bold magenta")
+_CLAIMABLE = {True: "color(28)", False: "green"}
 _LAST = "reverse"
+_TAKEN = "underline"
+_COORDINATE = "dim"
+_TINTS = {"good": "bold green", "even": "magenta", "bad": "bold red"}  # legible on light and on dark
 _WIDTH = 79
 _NARROWEST = 20
+_USUAL_SIZE = (80, 24)
 
 
 class Screen:
     """Standard input and output, with or without colour."""
 
     def __init__(self, plain: bool = False) -> None:
-        self._is_plain = plain
         self.is_terminal = sys.stdin.isatty()
+        self.is_plain = plain
         self.has_colour = not plain and can_colour()
         self.can_erase = not plain and sys.stdout.isatty() and not is_dumb()
         self.edits_lines = not plain and self.is_terminal and not is_dumb() and _has_line_editing()
@@ -84,7 +93,7 @@ class Screen:
 
     def fitted(self, text: str) -> str:
         """A book's own words: on a terminal narrower than a book expects they are broken between words."""
-        if self._is_plain or width() == _WIDTH:
+        if self.is_plain or width() == _WIDTH:
             return text
         return "\n".join(line if len(line) <= width() else filled(line) for line in text.split("\n"))
 
@@ -114,22 +123,50 @@ class Screen:
         return Console(file=sys.stdout)
 
     def paint(self, text: str, position: Position, cell: int) -> str:
-        """The text of a cell in the colour of its owner; claimable cells and the last claim stand out."""
-        if not self.has_colour:
+        """The text of a cell in the colour of its owner, or that of a coordinate, which is no cell.
+
+        The last claim and what it took stand out, and claimable cells if not all free ones are claimable.
+        """
+        core = text.strip() or text  # what the last claim emptied is shown as well
+        if not self.has_colour or not core:
             return text
         from rich.style import Style
 
-        words = [_OWNERS[position.owner(cell)]]
-        if position.claims >> cell & 1:
-            words.append(_CLAIMABLE)
-        if cell == position.last_claim:
-            words.append(_LAST)
-        core = text.strip()
-        if not core:
+        words = [_COORDINATE] if cell == NONE else self._look(position, cell)
+        if core.isspace() and not {_LAST, _TAKEN} & set(words):
             return text
         system = self._console._color_system
         painted = Style.parse(" ".join(words)).render(core, color_system=system)
         return text.replace(core, painted, 1)
+
+    def _look(self, position: Position, cell: int) -> list[str]:
+        has_many = self._console.color_system in ("256", "truecolor")
+        words = [(_MANY if has_many else _FEW)[position.owner(cell)]]
+        if position.claims >> cell & 1 and position.claims.bit_count() < _free(position):
+            words.append(_CLAIMABLE[has_many])
+        if cell == position.last_claim:
+            words.append(_LAST)
+        elif cell in last_taken(position):
+            words.append(_TAKEN)
+        return words
+
+    def room(self) -> tuple[int, int] | None:
+        """How many columns and lines a terminal shows; None where bare text goes on and on."""
+        if self.is_plain or not sys.stdout.isatty():
+            return None
+        return _size()
+
+    def tint(self, text: str, kind: str) -> str:
+        """A judgement in its colour: good, even or bad."""
+        if not self.has_colour or kind not in _TINTS:
+            return text
+        from rich.style import Style
+
+        return Style.parse(_TINTS[kind]).render(text, color_system=self._console._color_system)
+
+
+def _free(position: Position) -> int:
+    return position.size.cells - sum(position.counts)
 
 
 def sentence(error: Exception) -> str:
@@ -138,11 +175,20 @@ def sentence(error: Exception) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
+def _size() -> tuple[int, int]:
+    """Columns and lines of the terminal as it is now, whatever the environment says it was."""
+    with suppress(OSError):
+        columns, lines = os.get_terminal_size(sys.stdout.fileno())
+        if columns and lines:
+            return columns, lines
+    return _USUAL_SIZE
+
+
 def width() -> int:
     """How many characters a line of prose may have: no more than the terminal, if there is one, shows."""
     if not sys.stdout.isatty():
         return _WIDTH
-    return max(_NARROWEST, min(_WIDTH, shutil.get_terminal_size().columns - 1))
+    return max(_NARROWEST, min(_WIDTH, _size()[0] - 1))
 
 
 def filled(text: str, indent: str = "") -> str:
@@ -157,6 +203,14 @@ def filled(text: str, indent: str = "") -> str:
         )
         for line in lines
     )
+
+
+def fitted(text: str) -> str:
+    """A sentence that stays on one line, unless the terminal is narrower; words are never broken."""
+    if not sys.stdout.isatty():
+        return text
+    width = max(_NARROWEST, _size()[0] - 1)
+    return textwrap.fill(text, width, break_long_words=False, break_on_hyphens=False)
 
 
 def called() -> str:

@@ -7,13 +7,14 @@ from typing import NamedTuple, ParamSpec
 from fivesquare.books.explain import explain
 from fivesquare.errors import FivesquareError
 from fivesquare.match import Match, Step
-from fivesquare.players import Luck, find_player, make_player
+from fivesquare.players import Luck, make_player, needs_solver
 from fivesquare.position import Position
 from fivesquare.rulebook import Komi
 from fivesquare.terminal.advising import Advice
 from fivesquare.terminal.games import Kept
 from fivesquare.terminal.keeping import Keeper, unquoted
 from fivesquare.terminal.screen import Screen, filled, width
+from fivesquare.terminal.seats import in_words
 from fivesquare.terminal.tutoring import Tutor
 from fivesquare.terminal.voices import voice_for
 from fivesquare.terminal.waiting import begin_to_warm_up, thinking, warm_up_aloud
@@ -53,7 +54,7 @@ class Session:
         seed = position.extra.get("seed")
         seed = seed if isinstance(seed, int) else 0
         self.screen = screen
-        self.voice = voice_for(position.book, screen.paint, setting.style)
+        self.voice = voice_for(position.book, screen.paint, setting.style, screen.room)
         self.seats = seats
         first, second = (
             make_player(seat, Luck(seed, name), self.ask)
@@ -107,33 +108,33 @@ class Session:
             self._take_back()
             return
         self.keeper.keep(step.after)  # before it is acknowledged: what was seen to happen is on disk
-        if not player.is_person:
-            prompt = self.voice.prompt(step.before, not self._was_asked)
-            self.screen.write(prompt + self.voice.typed(step.before, step.move))
-            self._was_asked = True
-            if player.remark:
-                self.screen.write(f"({player.remark})")
+        if player.is_person:
+            self.screen.write(self.voice.answer(step, self._remark))
+            self._remark = ""
+        else:
+            self.screen.write(self.voice.tell(step, self.seats, player.remark))
         self._show(step)
 
     def _show(self, step: Step) -> None:
-        self.screen.write(self.voice.answer(step, self._remark))
-        self._remark = ""
+        """What follows a move, whoever made it."""
         if step.after.in_chain:
             return
         self.screen.write(self.voice.after_turn(step.after))
         if step.skipped is not None:
-            self.screen.write(self.voice.skipped(step.skipped))
+            self.screen.write(self.voice.skipped(step.after, step.skipped))
 
     def _introduce(self) -> None:
         words = ", ".join(COMMANDS)
         self.screen.write(f"(At any prompt: {words}.)")
         if self.voice.hint:
             self.screen.write(f"({self.voice.hint})")
+        if self.voice.legend():
+            self.screen.write(filled(f"({self.voice.legend()})"))
         if self.voice.balance():
             self.screen.write(f"({self.voice.balance()})")
         for name, seat in zip(self.voice.names, self.seats, strict=True):
             if seat != "human":
-                self.screen.write(f"({name} is played by the computer: {seat}.)")
+                self.screen.write(f"({name} is played by the computer: {in_words(seat)}.)")
         self.screen.write()
         position = self.match.position
         board = self.voice.after_turn(position) if position.moves else self.voice.welcome(position)
@@ -141,14 +142,14 @@ class Session:
 
     def _wake_solver(self) -> None:
         """If anybody needs the solver, it gets ready while the board is being read."""
-        if self.tutor is not None or any(map(_needs_solver, self.seats)):
+        if self.tutor is not None or any(map(needs_solver, self.seats)):
             begin_to_warm_up()
 
     def _await_computer(self) -> Step:
         """The computer's move. Ctrl-C interrupts its thinking, not the game."""
         while True:
             try:
-                if _needs_solver(self._seat):
+                if needs_solver(self._seat):
                     warm_up_aloud(self.screen)
                 with thinking(self.screen, f"{self._to_act} is thinking ..."):
                     return self.match.advance()
@@ -287,10 +288,6 @@ class Session:
         """Leave, and ask whether to save."""
         if self.keeper.leave(self.match.position):
             raise Leave
-
-
-def _needs_solver(seat: str) -> bool:
-    return find_player(seat)[0].needs_solver
 
 
 COMMANDS: dict[str, Command] = {

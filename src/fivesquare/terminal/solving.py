@@ -2,33 +2,49 @@
 
 import json
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import click
+from click.shell_completion import CompletionItem
 
+from fivesquare import record
+from fivesquare.books import CATALOGUE
+from fivesquare.engine import FIRST
+from fivesquare.errors import quote
 from fivesquare.position import Position
-from fivesquare.solver import Solution
-from fivesquare.solver import solve as solve_position
+from fivesquare.solver import Hunch, Solution, Solver
 from fivesquare.terminal.balancing import FAIR, balance_options, balanced
+from fivesquare.terminal.entry import read_moves
 from fivesquare.terminal.filters import answer_lines
+from fivesquare.terminal.lines import told
 from fivesquare.terminal.options import (
     SECONDS,
     blaming,
     board_options,
-    book_argument,
     chosen_book,
+    leads_somewhere,
     opening,
+    own_book_option,
     plain_option,
 )
-from fivesquare.terminal.screen import Screen
-from fivesquare.terminal.voices import voice_for
+from fivesquare.terminal.screen import Screen, filled
+from fivesquare.terminal.voices import Voice, voice_for
 from fivesquare.terminal.waiting import Teller, warm_up_aloud
-from fivesquare.terminal.worths import verdict, worth_board
+from fivesquare.terminal.worths import Soon, best_moves, estimated, verdict, worth_board
 
 _MEBIBYTE = 1024 * 1024
+_FOR_SOLVING = 3 / 4  # of the time; the rest is for looking ahead, should that not be enough
+
+
+def _completed(_context: click.Context, _what: click.Parameter, start: str) -> list[CompletionItem]:
+    """What the shell may offer: a book, or a file."""
+    books = [CompletionItem(name) for name in CATALOGUE if name.startswith(start)]
+    return [*books, CompletionItem(start, type="file")]
 
 
 @click.command(epilog='Example: fivesquare solve sweep --board "5 3 8/2 9 1/6 4 7" --moves "2,2 1,3"')
-@book_argument
+@click.argument("what", metavar="[BOOK|FILE]", required=False, shell_complete=_completed)
+@own_book_option
 @board_options
 @balance_options
 @click.option("--moves", default="", help='The moves played so far, like "1,1 5,5".')
@@ -41,7 +57,7 @@ _MEBIBYTE = 1024 * 1024
 @click.option("--effort", is_flag=True, help="Also say how many positions were searched, and how long.")
 @plain_option
 def solve(
-    name: str | None,
+    what: str | None,
     file: Path | None,
     board: str | None,
     size: str | None,
@@ -58,47 +74,113 @@ def solve(
 ) -> None:
     """Say who wins with perfect play, and what each move is worth.
 
-    With BOOK: for one position, drawn as a board. Without: reads records, one a line, and writes one JSON
-    object a line. A solve that hits a limit says what is known, and that it is not exact.
+    With a BOOK, or a FILE with a game in it: for one position, drawn as a board. Without: reads records,
+    one a line, and writes one JSON object a line. A solve that hits a limit says what is known, that it is
+    not exact, and how it looks.
     """
     screen = Screen(plain)
 
-    def answer(position: Position) -> Solution:
-        return solve_position(
-            position,
-            value_only=value_only,
-            seconds=seconds,
-            memory=memory * _MEBIBYTE,
-            progress=Teller(screen).solving,
-        )
+    def answer(position: Position) -> _Answer:
+        return _answer(position, value_only, seconds, memory * _MEBIBYTE, screen)
 
-    if name is None and file is None:
-        if board or size or seed is not None or swap or komi is not None or moves:
+    has_board = bool(board or size or seed is not None or swap or komi is not None)
+    if what is None and file is None:
+        if has_board or moves:
             raise click.UsageError("--board, --size, --seed, --swap, --komi and --moves go with a BOOK.")
         warm_up_aloud(screen)
         click.get_current_context().exit(answer_lines(lambda position: answer(position).to_json()))
-    start = balanced(opening(chosen_book(name, file), board, size, seed), swap, komi, screen)
+    if what is None or what in CATALOGUE:
+        start = balanced(opening(chosen_book(what, file), board, size, seed), swap, komi, screen)
+    elif has_board or file is not None:
+        raise click.UsageError("--book, --board, --size, --seed, --swap and --komi do not go with a FILE.")
+    else:
+        start = _game_in(what)
     position = _after(start, moves)
     warm_up_aloud(screen)
-    solution = answer(position)
+    found = answer(position)
     voice = voice_for(position.book, screen.paint)
     if as_json:
         if komi == FAIR:  # the object does not say it
             screen.warn(f"({voice.balance()})")
-        click.echo(json.dumps(solution.to_json()))
+        click.echo(json.dumps(found.to_json()))
         return
-    screen.write(f"{worth_board(position, solution, voice)}\n")
-    if voice.balance():
-        screen.write(f"({voice.balance()})")
-    screen.write(verdict(position, solution, voice))
-    if solution.best:
-        screen.write(f"Best: {', '.join(solution.best)}.")
+    screen.write(_in_text(position, found, voice, screen))
     if effort:
+        solution = found.solution
         screen.write(f"{solution.nodes:,} positions in {solution.seconds:.3f} s.")
+
+
+def _game_in(name: str) -> Position:
+    """The position at the end of the game in a file."""
+    path = Path(name)
+    if not leads_somewhere(path):
+        books = ", ".join(CATALOGUE)
+        raise click.BadParameter(
+            f"{quote(name)} is neither a book ({books}) nor a file with a game.", param_hint="'[BOOK|FILE]'"
+        )
+    return record.load(path)
+
+
+class _Answer(NamedTuple):
+    """What was found out about a position; `hunch` if it could not be solved."""
+
+    solution: Solution
+    soon: Soon
+    hunch: Hunch | None
+
+    def to_json(self) -> dict[str, Any]:
+        answer = self.solution.to_json()
+        if self.hunch is not None:
+            answer["estimate"] = _estimate(self.solution.position, self.hunch)
+        return answer
+
+
+def _answer(
+    position: Position, value_only: bool, seconds: float | None, memory: int, screen: Screen
+) -> _Answer:
+    """Solve; and if that took too long, look ahead in what was kept back of the time for it."""
+    solver = Solver(position.book, position.board, memory=memory)
+    limit = seconds if seconds is None or value_only else seconds * _FOR_SOLVING
+    progress = Teller(screen).solving
+    solution = solver.solve(position, value_only=value_only, seconds=limit, progress=progress)
+    if solution.exact:
+        return _Answer(solution, {} if value_only else solver.how_soon(solution), None)
+    if value_only or seconds is None:
+        return _Answer(solution, {}, None)
+    left = seconds * (1 - _FOR_SOLVING)
+    return _Answer(solution, {}, solver.look_ahead(position, seconds=left, each=True))
+
+
+def _estimate(position: Position, hunch: Hunch) -> dict[str, Any]:
+    """What looking ahead suggests; margins are the first player's, as everywhere in JSON."""
+    sign = 1 if position.state.turn == FIRST else -1
+    each = hunch.each if position.book.goal == "points" else {}
+    margins = {move: sign * each[move] for move in position.legal if move in each}
+    return {
+        "move": hunch.move,
+        "margin": margins.get(hunch.move),
+        "each": margins,
+        "moves_ahead": hunch.depth,
+    }
+
+
+def _in_text(position: Position, found: _Answer, voice: Voice, screen: Screen) -> str:
+    solution, soon, hunch = found
+    lines = [f"{worth_board(position, solution, voice, soon=soon, hunch=hunch, tint=screen.tint)}\n"]
+    if voice.balance():
+        lines.append(f"({voice.balance()})")
+    lines.append(verdict(position, solution, voice))
+    if hunch is not None:
+        lines.append(estimated(position, hunch, voice))
+    if solution.best:
+        lines.append(best_moves(position, solution, voice, soon))
+    if solution.line and not solution.value_only:
+        lines.append(f"Line: {told(position, solution.line, voice)}.")
+    return "\n".join([lines[0], *map(filled, lines[1:])])
 
 
 def _after(position: Position, moves: str) -> Position:
     with blaming("--moves"):
-        for move in moves.split():
+        for move in read_moves(moves):
             position = position.play(move)
     return position

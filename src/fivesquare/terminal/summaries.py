@@ -10,7 +10,7 @@ from fivesquare.position import Position
 from fivesquare.rulebook import Komi
 from fivesquare.terminal import games
 from fivesquare.terminal.screen import argument
-from fivesquare.terminal.words import in_words
+from fivesquare.terminal.seats import in_words, seats_of
 
 _ORDINALS = ("", "first", "second")
 
@@ -38,7 +38,7 @@ def book_of(position: Position) -> str:
 
 def who(position: Position) -> str:
     """Who plays whom; whoever sits in the first seat stands first."""
-    first, second = games.seats_of(position)
+    first, second = seats_of(position)
     if first == second == "human":
         return "two people"
     return f"{in_words(first)} against {in_words(second)}"
@@ -46,7 +46,7 @@ def who(position: Position) -> str:
 
 def opponents(position: Position) -> str:
     """Whom one plays, as one says it after the name of the book."""
-    seats = games.seats_of(position)
+    seats = seats_of(position)
     if "human" not in seats:
         return f"between {in_words(seats[0])} and {in_words(seats[1])}"
     if seats == ("human", "human"):
@@ -56,7 +56,7 @@ def opponents(position: Position) -> str:
 
 def standing(position: Position) -> str:
     """Who is ahead, or how it ended: seen by the one person who plays, if one does."""
-    seats = games.seats_of(position)
+    seats = seats_of(position)
     me = (FIRST, SECOND)[seats.index("human")] if seats.count("human") == 1 else None
     ahead = _winner(position)
     if ahead is None:

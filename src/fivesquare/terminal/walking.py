@@ -12,11 +12,10 @@ from typing import NamedTuple, TypeVar
 from fivesquare.engine import FIRST, SECOND
 from fivesquare.errors import PlayerError, many, quote
 from fivesquare.match import Step
-from fivesquare.players import find_player
 from fivesquare.position import STOP, SWAP, Position
 from fivesquare.reviews import Review, ReviewedMove
 from fivesquare.reviews import review as review_game
-from fivesquare.solver import Solution, Solver
+from fivesquare.solver import Solution
 from fivesquare.terminal import games
 from fivesquare.terminal.advising import Advice
 from fivesquare.terminal.entry import read_number
@@ -24,7 +23,8 @@ from fivesquare.terminal.lines import answered, continued, told
 from fivesquare.terminal.screen import Screen, filled, sentence
 from fivesquare.terminal.session import Setting
 from fivesquare.terminal.voices import voice_for
-from fivesquare.terminal.waiting import Teller, warm_up_aloud
+from fivesquare.terminal.waiting import Teller, thinking, warm_up_aloud
+from fivesquare.terminal.words import read_player
 from fivesquare.terminal.worths import in_words, verdict, worth_board
 
 Choice = TypeVar("Choice")
@@ -102,10 +102,10 @@ class Walk:
         try:
             command.run(self, rest)
         except KeyboardInterrupt:
-            if not command.is_long:
+            if not command.is_long or not self.screen.is_terminal:
                 raise
-            self._forget_solver()
-            self._say("\nCancelled.")
+            self.__dict__.pop("_advice", None)  # it was left in the middle, and is not asked again
+            self._say("\nInterrupted.")
 
     # --- What is shown ---
 
@@ -259,7 +259,9 @@ class Walk:
         elif not self._is_known:
             self._say("Not solved.")
         elif self._at == self._end:
-            self.screen.write(self._advice.eval(position) + "\n")
+            with thinking(self.screen, "Thinking ..."):
+                text = self._advice.eval(position)
+            self.screen.write(f"{text}\n")
         else:
             move = self.review.moves[self._at]
             solution = Solution(position, move.best_worth, move.best, move.alternatives)
@@ -279,39 +281,29 @@ class Walk:
 
     def line(self, _rest: str) -> None:
         """How it goes on with perfect play; after a mistake, how that is answered."""
-        position = self._position
+        position, line = self._position, self._line(self._at)
         if position.is_over:
             self._say("The game is over here: nothing follows.")
-            return
-        if not self._is_known:
+        elif not line:
             self._say("Not solved.")
-            return
-        line = self._line_from(position)
-        text = f"From here, with perfect play: {told(position, line, self.voice)}."
-        if self._at and _is_mistake(self.review.moves[self._at - 1]):
-            text = f"{self._refuted(self.review.moves[self._at - 1], line)}\n{text}"
-        self._say(text)
+        else:
+            refuted = (
+                self._refuted(line) if self._at and _is_mistake(self.review.moves[self._at - 1]) else ""
+            )
+            self._say(f"{refuted}From here, with perfect play: {told(position, line, self.voice)}.")
 
-    def _refuted(self, move: ReviewedMove, line: Sequence[str]) -> str:
-        """What answers a mistake, and what would have been right."""
-        before, best = self._positions[self._at - 1], move.best[0]
-        right = before.play(best)
+    def _refuted(self, line: Sequence[str]) -> str:
+        """What answers the mistake that was just made, and what would have been right."""
+        before, move = self._positions[self._at - 1], self.review.moves[self._at - 1]
         answer = answered(before, move.move, line, self.voice)
-        better = continued(right, self._line_from(right), self.voice)
-        return f"{answer[:1].upper()}{answer[1:]}. Better was {self.voice.named(before, best)}: {better}."
+        known = self._line(self._at - 1)
+        best = known[0] if known else move.best[0]
+        then = f": {continued(before.play(best), known[1:], self.voice)}" if known else ""
+        return f"{answer[:1].upper()}{answer[1:]}. Better was {self.voice.named(before, best)}{then}.\n"
 
-    def _line_from(self, position: Position) -> tuple[str, ...]:
-        self._solver.solve(position, value_only=True, progress=Teller(self.screen).solving)
-        return self._solver.line(position)
-
-    @cached_property
-    def _solver(self) -> Solver:
-        return Solver(self.review.position.book, self.review.position.board)
-
-    def _forget_solver(self) -> None:
-        """Whatever searches is not to be asked again: it was left in the middle."""
-        for name in ("_solver", "_advice"):
-            self.__dict__.pop(name, None)
+    def _line(self, at: int) -> tuple[str, ...]:
+        """A perfect continuation after so many moves; empty if none was found, or the game is over."""
+        return self.review.moves[at - 1].line if at else self.review.line
 
     # --- Playing on ---
 
@@ -332,7 +324,8 @@ class Walk:
     def _ask_seats(self) -> tuple[str, str] | None:
         """Who plays on, and on which side; None if rather nobody does."""
         opponent = self._ask(
-            f"Against whom? (level 1 to 10, perfect, or a friend; back) [{_USUAL}] ", _read_opponent
+            f"Against whom? (level 1 to 10, perfect, or a friend; back) [{_USUAL}] ",
+            lambda text: read_player(text or _USUAL),
         )
         if opponent is None:
             return None
@@ -378,7 +371,7 @@ COMMANDS: dict[str, Command] = {
     "first": Command("to the opening", Walk.first),
     "last": Command("to the end", Walk.last),
     "eval": Command("what each move is worth here", Walk.eval, is_long=True),
-    "line": Command("how it goes on, played best", Walk.line, is_long=True),
+    "line": Command("how it goes on, played best", Walk.line),
     "play": Command("play on here, as a new game", Walk.play),
     "show": Command("show the board again", Walk.show),
     "help": Command("show this", Walk.help),
@@ -417,17 +410,6 @@ def _listed(numbers: Sequence[int]) -> str:
     more = len(numbers) - _MOST_LISTED
     shown = ", ".join(map(str, numbers[:_MOST_LISTED]))
     return f"{shown} and {more} more" if more > 0 else shown
-
-
-def _read_opponent(text: str) -> str:
-    """Whom to play against: a level by its number alone, a friend, or a player by name."""
-    text = text or _USUAL
-    if text in ("friend", "a friend", "f", "human"):
-        return "human"
-    number = read_number(text.removeprefix("level").lstrip(": "))
-    name = text if number is None else f"level:{number}"
-    find_player(name)
-    return name
 
 
 def _read_side(text: str, usual: int) -> int:

@@ -45,11 +45,6 @@ def player_names() -> list[str]:
     ]
 
 
-def in_words(player: str, human: str = "you") -> str:
-    """A player in a sentence: level 3, you."""
-    return human if player == "human" else player.replace(":", " ")
-
-
 def next_level(player: str, step: int) -> str | None:
     """The level so many steps above or below a level; None if there is none, or if it is no level."""
     word, _, detail = player.partition(":")

@@ -1,11 +1,28 @@
 """Worths in words: who wins and by how much, what each cell is worth, and which move to play and why."""
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
 from fivesquare.board import parse_cell
 from fivesquare.errors import many
 from fivesquare.pictures import Note
 from fivesquare.position import STOP, SWAP, Position
-from fivesquare.solver import Solution, Worth
+from fivesquare.solver import Hunch, Solution, Worth
+from fivesquare.terminal.lines import continued
+from fivesquare.terminal.screen import filled, width
 from fivesquare.terminal.voices.base import Voice
+
+Tint = Callable[[str, str], str]
+"""Gives a judgement its colour: good, even or bad."""
+
+Soon = Mapping[str, int]
+"""By how many moves each move ends the game, as Solver.how_soon says."""
+
+NOTHING: Soon = {}
+
+
+def untinted(text: str, _kind: str) -> str:
+    return text
+
 
 TIES = ("-0", "draw", "+0")  # equal points, as whoever acts sees them: lost, drawn, won
 
@@ -59,65 +76,224 @@ def worth_notes(position: Position, solution: Solution) -> dict[int, Note]:
     return {parse_cell(move, position.size): note(move, worth) for move, worth in claims.items()}
 
 
-def worth_board(position: Position, solution: Solution, voice: Voice) -> str:
+def recommended(solution: Solution, soon: Soon = NOTHING) -> tuple[str, ...]:
+    """The best moves; if all lose, those that hold out longest. Not stop, where a claim is as good."""
+    best = solution.best
+    if soon and solution.worth is not None and is_lost(solution):
+        longest = max(soon.values())
+        best = tuple(move for move in best if soon[move] == longest)
+    claims = tuple(move for move in best if move != STOP)
+    return claims or best
+
+
+def is_lost(solution: Solution) -> bool:
+    """Whether whoever acts loses, whatever they play."""
+    return solution.worth is not None and solution.worth.result(solution.position.state.turn) < 0
+
+
+# --- On the board ---
+
+
+class _Sheet:
+    """A board with a note below each value: its worth, or an estimate where that is not known."""
+
+    def __init__(
+        self,
+        solution: Solution,
+        voice: Voice,
+        soon: Soon,
+        hunch: Hunch | None,
+        tint: Tint,
+        has_pace: bool = True,
+        has_room: bool = True,
+    ) -> None:
+        self.position = solution.position
+        self.player = self.position.state.turn
+        self.solution = solution
+        self.voice = voice
+        self.pace = soon if has_pace else NOTHING
+        self.tint = tint
+        self.space = " " if has_room else ""
+        self.depth = 0
+        self.best: tuple[str, ...] = recommended(solution, soon)
+        self.guesses: Mapping[str, float] = {}
+        if hunch is not None and not solution.exact:
+            self.depth = hunch.depth
+            self.guesses = {move: ahead for move, ahead in hunch.each.items() if move not in solution.each}
+            self.best = self.best or (() if _all_alike(hunch) else (hunch.move,))
+
+    # --- A note ---
+
+    def note(self, move: str) -> str:
+        star = "*" if move in self.best else ""
+        if move in self.guesses:
+            return f"~{signed(self.guesses[move])}{star}"
+        worth = self.solution.each.get(move)
+        if worth is None:
+            return star
+        pace = f" {self.pace[move]}" if move in self.pace else ""
+        return f"{short(worth, self.player)}{pace}{star}"
+
+    def tinted(self, move: str) -> str:
+        worth = self.solution.each.get(move)
+        result = self.guesses.get(move, 0.0) if worth is None else worth.result(self.player)
+        note = self.note(move)
+        return self.tint(note, "good" if result > 0 else "bad" if result < 0 else "even") if note else ""
+
+    # --- The board ---
+
+    @property
+    def column(self) -> int:
+        """How wide the text in a column is."""
+        notes = [self.note(move) for move in self.position.legal if move not in (STOP, SWAP)]
+        values = [self.voice.owned(self.position, cell) for cell in range(self.position.size.cells)]
+        return max(4, *map(len, (*notes, *values)))
+
+    @property
+    def width(self) -> int:
+        return 4 + (self.column + 2 * len(self.space) + 1) * self.position.size.columns
+
+    def lines(self) -> Iterator[str]:
+        columns, column, space = self.position.size.columns, self.column, self.space
+        line = "   +" + f"{'-' * (column + 2 * len(space))}+" * columns
+        step = column + len(space) + 1
+        yield ("    " + "".join(f"{space}{number:<{step}}" for number in range(1, columns + 1))).rstrip()
+        yield line
+        for row in range(self.position.size.rows):
+            cells = range(row * columns, (row + 1) * columns)
+            yield f"{row + 1}  |" + "|".join(self._value(cell, column) for cell in cells) + "|"
+            yield "   |" + "|".join(self._below(cell, column) for cell in cells) + "|"
+            yield line
+
+    def _value(self, cell: int, column: int) -> str:
+        text = f"{self.space}{self.voice.owned(self.position, cell):<{column}}{self.space}"
+        return self.voice.paint(text, self.position, cell)
+
+    def _below(self, cell: int, column: int) -> str:
+        move = self.position.all_moves[cell]
+        if move not in self.position.legal:
+            return " " * (column + 2 * len(self.space))
+        padding = " " * (column - len(self.note(move)))
+        return f"{self.space}{self.tinted(move)}{padding}{self.space}"
+
+    def words(self) -> Iterator[str]:
+        """What stands below the board: moves that have no cell, and what the notes mean."""
+        for word in (STOP, SWAP):
+            if word in self.position.legal and self.note(word):
+                yield f"{word}: {self.tinted(word)}"
+        if self.position.masks != (0, 0) and self.voice.key():
+            yield self.voice.key()
+        star = "* is best" if self.solution.best else "* looks best"
+        if self.solution.each or self.guesses:
+            seen = f"What each claim leads to, as {self.voice.name(self.player)} sees it"
+            yield filled(f"{seen}; {star}." if self.best else f"{seen}.")
+        else:
+            yield f"{star}."
+        if any(self.note(move).rstrip("*") in (TIES[0], TIES[2]) for move in self.position.legal):
+            yield filled("+0 and -0 are equal points, and the tie won or lost.")
+        if self.pace:
+            yield filled("The number behind it counts the moves until the end, of both players.")
+        if self.guesses:
+            unit = "cells" if self.position.book.goal == "majority" else "points"
+            ahead = many(self.depth, "move")
+            yield filled(f"~ is an estimate, in {unit}, from looking {ahead} ahead.")
+
+
+def worth_board(
+    position: Position,
+    solution: Solution,
+    voice: Voice,
+    *,
+    soon: Soon = NOTHING,
+    hunch: Hunch | None = None,
+    tint: Tint = untinted,
+) -> str:
     """The board, with the worth of every claimable cell below its value; the best have a star.
 
-    If no move was solved, it is the board as it is shown in a game.
+    `soon` says after how many moves each ends the game, `hunch` what those look worth that were not
+    solved. If nothing is known of any move, it is the board as it is shown in a game. Where the terminal is
+    too narrow for it, it is drawn without `soon`, and then without spaces.
     """
-    if not solution.each:
+    if not solution.each and (hunch is None or solution.exact):
         return voice.board(position)
-    player = position.state.turn
-    notes = {
-        parse_cell(move, position.size): short(worth, player) + ("*" if move in solution.best else "")
-        for move, worth in solution.each.items()
-        if move not in (STOP, SWAP)
-    }
-    width = max([4, *(len(note) for note in notes.values())])
-    columns = position.size.columns
-    line = "   +" + f"{'-' * (width + 2)}+" * columns
-    lines = ["    " + "".join(f" {column:<{width + 2}}" for column in range(1, columns + 1)).rstrip(), line]
-    for row in range(position.size.rows):
-        cells = range(row * columns, (row + 1) * columns)
-        values = [
-            voice.paint(f" {_value(position, cell, voice):<{width}} ", position, cell) for cell in cells
-        ]
-        below = [f" {notes.get(cell, ''):<{width}} " for cell in cells]
-        lines += [f"{row + 1}  |" + "|".join(values) + "|", "   |" + "|".join(below) + "|", line]
-    for word in (STOP, SWAP):
-        if word in solution.each:
-            best = "*" if word in solution.best else ""
-            lines.append(f"{word}: {short(solution.each[word], player)}{best}")
-    if notes:
-        lines.append(f"What each claim leads to, as {voice.name(player)} sees it; * is best.")
-    if any(short(worth, player) in (TIES[0], TIES[2]) for worth in solution.each.values()):
-        lines.append("+0 and -0 are equal points, and the tie won or lost.")
-    return "\n".join(lines)
+    sheets = (
+        _Sheet(solution, voice, soon, hunch, tint),
+        _Sheet(solution, voice, soon, hunch, tint, has_pace=False),
+        _Sheet(solution, voice, soon, hunch, tint, has_pace=False, has_room=False),
+    )
+    sheet = next((sheet for sheet in sheets if sheet.width <= width()), sheets[-1])
+    return "\n".join([*sheet.lines(), *sheet.words()])
 
 
-def _value(position: Position, cell: int, voice: Voice) -> str:
-    owner = position.owner(cell)
-    if position.book.values == "ones":  # all alike: only the owner is worth showing
-        return voice.marks[owner - 1] if owner else "."
-    return f"{voice.marks[owner - 1] if owner else ''}{position.board.values[cell]}"
+# --- In sentences ---
 
 
-def hint(position: Position, solution: Solution, move: str, voice: Voice) -> str:
-    """One of the best moves, and why, in one sentence."""
+def _all_alike(hunch: Hunch) -> bool:
+    """Whether no move looks better than another."""
+    return len(hunch.each) > 1 and len(set(hunch.each.values())) == 1
+
+
+def estimated(position: Position, hunch: Hunch, voice: Voice) -> str:
+    """What looking ahead says, as a sentence."""
+    place = voice.named(position, hunch.move)
+    looks = "looks as good as any other move" if _all_alike(hunch) else "looks best"
+    seen = f"looked {many(hunch.depth, 'move')} ahead"
+    if hunch.move not in hunch.each:
+        return f"{place} {looks}: {seen}."
+    unit = "cell" if position.book.goal == "majority" else "point"
+    ahead = hunch.each[hunch.move]
+    about = f"{signed(ahead)} {unit}" if abs(ahead) == 1 else f"{signed(ahead)} {unit}s"
+    return f"{place} {looks}: about {about} for {voice.name(position.state.turn)}, {seen}."
+
+
+def signed(number: float) -> str:
+    return f"{number:+g}" if number else "0"
+
+
+def best_moves(position: Position, solution: Solution, voice: Voice, soon: Soon = NOTHING) -> str:
+    """The moves to choose from, as a sentence."""
+    best = recommended(solution, soon)
+    if 1 < len(best) == len(solution.each):
+        return "Every move is worth the same."
+    label = "Holds out longest" if soon and is_lost(solution) else "Best"
+    return f"{label}: {' or '.join(voice.named(position, move) for move in best)}."
+
+
+def hint(
+    position: Position,
+    solution: Solution,
+    move: str,
+    voice: Voice,
+    line: Sequence[str] | None = None,
+    soon: Soon = NOTHING,
+) -> str:
+    """One of the best moves, and why, in a sentence or two; `line` is how it goes on after that move."""
+    head, rest = _reason(position, solution, move, voice, soon)
+    if line is None:
+        return f"{head}: {rest}." if rest else f"{head}."
+    head = f"{head}: {continued(position.play(move), line, voice)}."
+    return f"{head} {rest[0].upper()}{rest[1:]}." if rest else head
+
+
+def _reason(position: Position, solution: Solution, move: str, voice: Voice, soon: Soon) -> tuple[str, str]:
+    """What a move is good for, and what the others are not, without full stops."""
     player = position.state.turn
     place = voice.named(position, move)
     worth = solution.each[move]
     others = [other for name, other in solution.each.items() if name not in solution.best]
     if len(solution.each) == 1:
-        return f"{place} is the only move."
+        return f"{place} is the only move", ""
+    if len(set(soon.values())) > 1 and is_lost(solution):
+        return f"the game is lost, and {place} holds out longest", ""
     if not others:
-        return f"{place}, like every other move: {in_words(worth, voice)}."
+        return f"{place} is as good as any other move", in_words(worth, voice)
     next_best = max(others, key=lambda other: other.value(player))
     rest = f"{len(others)} of {len(solution.each)} moves" if len(solution.best) > 1 else "any other move"
     if next_best.result(player) < worth.result(player):
         kept = "win" if worth.result(player) > 0 else "draw"
-        return f"{place} keeps the {kept}: {rest} would give it away."
+        return f"{place} keeps the {kept}", f"{rest} would give it away"
     lost = points(worth.lead(player) - next_best.lead(player))
-    return f"{place} {_kept(worth, player)}: {rest} would cost at least {lost}."
+    return f"{place} {_kept(worth, player)}", f"{rest} would cost at least {lost}"
 
 
 def _kept(worth: Worth, player: int) -> str:

@@ -1,24 +1,38 @@
-"""The general voice, for every game that has none of its own; the five books speak through subclasses.
+"""What all voices share. The five books speak through subclasses, and so does the clear voice.
 
 A voice turns positions and steps into text, and text into moves. It asks the rules everything.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 
+from fivesquare import engine
 from fivesquare.board import cell_at, cell_name, cells_of, parse_cell
-from fivesquare.engine import FIRST, NOBODY, SECOND
+from fivesquare.books import kin
+from fivesquare.engine import FIRST, NOBODY, NONE, SECOND, other_player
 from fivesquare.errors import IllegalMoveError, NotationError, many, quote
 from fivesquare.match import Step
 from fivesquare.position import STOP, SWAP, Outcome, Position, Reason
 from fivesquare.rulebook import Komi, RuleBook
 from fivesquare.terminal.entry import read_number, read_pair
+from fivesquare.terminal.screen import fitted
+from fivesquare.terminal.seats import Seats, in_words, is_only_person
+from fivesquare.terminal.voices.goal import goal
 
 Paint = Callable[[str, Position, int], str]
+"""Colours the text of a cell, or of a coordinate: that is no cell, NONE."""
+
+Room = Callable[[], tuple[int, int] | None]
+"""How many columns and lines the screen has; None if that is not to be minded."""
 
 _MOST_LISTED = 4
 
 
-class Voice:
+def endless() -> None:
+    return None
+
+
+class Voice(ABC):
     """How one rule book speaks."""
 
     names: tuple[str, str] = ("Player 1", "Player 2")
@@ -27,22 +41,24 @@ class Voice:
     claim_word = "claim"
     hint = ""
 
-    def __init__(self, book: RuleBook, paint: Paint) -> None:
+    def __init__(self, book: RuleBook, paint: Paint, room: Room = endless) -> None:
         self.book = book
         self.paint = paint
+        self.room = room
 
     # --- What is said ---
 
     def welcome(self, position: Position) -> str:
         return f"{self.book.title}\n\n{self.board(position)}\n"
 
+    @abstractmethod
     def board(self, position: Position) -> str:
-        return self.boxes(position, numbered=True)
+        """The board with what has been claimed."""
 
-    def boxes(self, position: Position, numbered: bool) -> str:
-        """The board as a table of boxes, with row and column numbers or without."""
+    def boxes(self, position: Position, box: Callable[[Position, int], str], numbered: bool) -> str:
+        """The board as a table of boxes, all equally wide, with row and column numbers or without."""
         columns = position.size.columns
-        texts = [self.box(position, cell) for cell in range(position.size.cells)]
+        texts = [box(position, cell) for cell in range(position.size.cells)]
         width = len(texts[0])
         painted = [self.paint(text, position, cell) for cell, text in enumerate(texts)]
         line = "+" + f"{'-' * width}+" * columns
@@ -53,8 +69,10 @@ class Voice:
             return "\n".join(lines)
         sides = ["", *(side for row in range(1, position.size.rows + 1) for side in (str(row), ""))]
         head = "    " + "".join(f" {column:<{width}}" for column in range(1, columns + 1))
-        body = [f"{side:<3}{line}" for side, line in zip(sides, lines, strict=True)]
-        return "\n".join([head.rstrip(), *body])
+        body = [
+            self.paint(f"{side:<3}", position, NONE) + line for side, line in zip(sides, lines, strict=True)
+        ]
+        return "\n".join([self.paint(head.rstrip(), position, NONE), *body])
 
     def lines(self, position: Position, text: Callable[[Position, int], str], between: str) -> str:
         """The board as lines of text, a line a row."""
@@ -63,19 +81,26 @@ class Voice:
         rows = [texts[start : start + columns] for start in range(0, len(texts), columns)]
         return "\n".join(between.join(row) for row in rows)
 
-    def box(self, position: Position, cell: int) -> str:
-        """What stands in a box; all are equally wide."""
-        width = max(len(str(value)) for value in position.board.values)
-        owner = position.owner(cell)
-        mark = self.marks[owner - 1] if owner else " "
-        return f" {mark}{position.board.values[cell]:<{width}} "
+    def owned(self, position: Position, cell: int) -> str:
+        """A cell's value and who owns it, in a few characters that read without the rest of the board."""
+        owner, value = position.owner(cell), position.board.values[cell]
+        if position.book.values == "ones":  # all alike: only the owner is worth showing
+            return self.marks[owner - 1] if owner else "."
+        return f"{value} {self.marks[owner - 1]}" if owner else str(value)
 
+    def key(self) -> str:
+        """What `owned` means, where it does not say so itself."""
+        if all(mark[-1] in name for mark, name in zip(self.marks, self.names, strict=True)):
+            return ""
+        return ", ".join(f"{mark}: {name}" for mark, name in zip(self.marks, self.names, strict=True)) + "."
+
+    @abstractmethod
     def prompt(self, position: Position, is_first: bool) -> str:
         """What stands before the input; `is_first` until somebody has been asked."""
-        name = self.name(position.state.turn)
-        if position.in_chain:
-            return f"{name}, claim one more cell beside {self._link(position)}, or stop: "
-        return f"{name}, claim a cell (row,col): "
+
+    def legend(self) -> str:
+        """What the signs on the board mean, said once; nothing if the board says so itself."""
+        return ""
 
     def prompt_again(self, position: Position) -> str:
         """The prompt after a line that could not be used."""
@@ -98,7 +123,8 @@ class Voice:
         """What a swap would bring, or has brought."""
         return ", ".join(self.place(position, cell) for cell in cells_of(position.state.other))
 
-    def _link(self, position: Position) -> str:
+    def link(self, position: Position) -> str:
+        """Inside a chain, the cell just claimed."""
         return self.place(position, position.state.link)
 
     def typed(self, position: Position, move: str) -> str:
@@ -109,43 +135,86 @@ class Voice:
         """What follows a move. `remark` says why the move was not the one typed, if it was not."""
         return self.swapped(step) if step.move == SWAP else self.reply(step, remark)
 
+    @abstractmethod
     def swapped(self, step: Step) -> str:
         """What follows a swap."""
-        name = self.name(step.player)
-        return f"{name} swaps and owns {self.swappable(step.before)} now.\n{self.scores(step.after)}"
 
+    @abstractmethod
     def reply(self, step: Step, remark: str) -> str:
         """What follows a claim, or the end of a chain."""
-        name = self.name(step.player)
-        if not step.is_claim:
-            return f"{name} stops."
-        text = f"{name} claimed {self.place(step.before, step.cell)} worth {step.value}"
-        if step.taken:
-            places = [self.place(step.before, cell) for cell in step.taken]
-            text += f" and took {', '.join(places)}"
-        return f"{text}.\n{self.scores(step.after)}"
+
+    def tell(self, step: Step, seats: Seats, remark: str = "") -> str:
+        """A move of the computer's, in the third person (all-2); `remark` is what it has to say to it."""
+        name, seat = self.name(step.player), in_words(seats[step.player - 1])
+        who = f"{name[:-1]}, {seat})" if name.endswith(")") else f"{name} ({seat})"
+        opponent = other_player(step.player)
+        victim = "you" if is_only_person(opponent, seats) else self.name(opponent)
+        did = self.did(step, victim)
+        return fitted(f"{who} {did} ({remark})" if remark else f"{who} {did}")
+
+    stops = "stops."
+
+    def did(self, step: Step, victim: str) -> str:
+        """What a move did, as the rest of a sentence that begins with who did it."""
+        if step.move == SWAP:
+            return f"swaps and owns {self.swappable(step.before)} now."
+        return self.claims(step, victim) if step.is_claim else self.stops
+
+    @abstractmethod
+    def claims(self, step: Step, victim: str) -> str:
+        """What a claim did, as the rest of a sentence; `victim` is whose cells it may have taken."""
 
     def after_turn(self, position: Position) -> str:
-        """The board as it is shown between two turns."""
-        return f"\n{self.board(position)}\n"
+        """The board as it is shown between two turns, and how it stands."""
+        return paragraphs(self.board(position), self.standing(position))
 
-    def skipped(self, player: int) -> str:
-        return f"{self.name(player)} cannot claim and is skipped.\n"
+    def standing(self, position: Position) -> str:
+        """Both scores and the goal in a line; nothing once the game is over, for the ending tells it."""
+        if position.is_over:
+            return ""
+        totals = position.counts if self.book.goal == "majority" else position.scores
+        each, both = goal(position, self.names)
+        told = [
+            f"{name}: {total} ({note})" if note else f"{name}: {total}"
+            for name, total, note in zip(self.titles, totals, each, strict=True)
+        ]
+        return fitted("; ".join(part for part in (", ".join(told), both) if part) + ".")
+
+    @property
+    def titles(self) -> tuple[str, str]:
+        """What the players are called beside their scores."""
+        return self.names
+
+    def skipped(self, position: Position, player: int) -> str:
+        """That a player could not claim, and why."""
+        return fitted(f"{self.skip(player)} ({self._why_not(position, player)}.)") + "\n"
+
+    def skip(self, player: int) -> str:
+        """That a player could not claim, as a sentence."""
+        return f"{self.name(player)} cannot claim and is skipped."
+
+    def _why_not(self, position: Position, player: int) -> str:
+        """Why there is no claim for a player, as a sentence without its full stop."""
+        own = position.masks[player - 1]
+        free = position.setup.full & ~(position.state.own | position.state.other)
+        if not free:
+            return f"No {self.cell_word} is free"
+        if free & engine.within_reach(position.setup, own):
+            return f"Every {self.cell_word} in reach would bring the score above {position.setup.target}"
+        return f"No free {self.cell_word} lies " + ("beside their own" if own else "on the outer edge")
 
     def ending(self, position: Position) -> str:
         """How the game ended."""
         told = (self.over(position), self.scores(position), self.komi(position), self.result(position))
         return "\n".join(part for part in told if part)
 
+    @abstractmethod
     def over(self, position: Position) -> str:
-        if outcome_of(position).reason in (Reason.MAJORITY, Reason.EXACT):
-            return "The game is over."
-        return "Neither player can claim another cell. The game is over."
+        """That the game is over, and why."""
 
+    @abstractmethod
     def scores(self, position: Position) -> str:
-        triples = zip(self.names, position.scores, position.counts, strict=True)
-        parts = [f"{name}: {many(score, 'point')}, {many(count, 'cell')}" for name, score, count in triples]
-        return "; ".join(parts) + "."
+        """Both scores, as they are told at the end."""
 
     def komi(self, position: Position) -> str:
         """What the second player's sum counts in the end, if there is komi."""
@@ -192,10 +261,18 @@ class Voice:
             return SWAP, ""
         cell = self.read_cell(position, text)
         refusal = self.refusal(position, cell)
-        if refusal is not None:
-            place = self.place(position, cell)
-            raise IllegalMoveError(f"{self.cell_word.capitalize()} {place} {refusal}.")
-        return cell_name(cell, position.size), ""
+        if refusal is None:
+            return cell_name(cell, position.size), ""
+        problem = f"{self.cell_word.capitalize()} {self.place(position, cell)} {refusal}."
+        if position.in_chain and self._forfeits:
+            return STOP, f"{problem}\nYou forfeit the additional claim for this turn."
+        raise IllegalMoveError(problem)
+
+    @property
+    def _forfeits(self) -> bool:
+        """Whether a chain claim that is not allowed is lost (chain-2): a rule of that book in any style."""
+        named = kin(self.book)
+        return named is not None and named.name == "chain"
 
     def refusal(self, position: Position, cell: int) -> str | None:
         """Why a cell may not be claimed now, as the end of a sentence; None if it may."""
@@ -245,6 +322,11 @@ class Voice:
         if len(cells) > _MOST_LISTED and len(cells) == position.size.cells - sum(position.counts):
             return f"any free {self.cell_word}"
         return ", ".join(self.place(position, cell) for cell in cells)
+
+
+def paragraphs(*parts: str) -> str:
+    """What there is to show, with an empty line before each part."""
+    return "".join(f"\n{part}\n" for part in parts if part)
 
 
 def outcome_of(position: Position) -> Outcome:

@@ -1,9 +1,11 @@
 """Capture Squares, the tactical game, as its book speaks: X and O on a grid of coordinates."""
 
-from fivesquare.errors import IllegalMoveError
+from fivesquare.engine import NONE
 from fivesquare.match import Step
-from fivesquare.position import STOP, Position, Reason
-from fivesquare.terminal.voices.base import Voice, outcome_of
+from fivesquare.position import Position, Reason
+from fivesquare.terminal.screen import fitted
+from fivesquare.terminal.voices.base import Voice, outcome_of, paragraphs
+from fivesquare.terminal.voices.goal import goal
 
 
 class ChainVoice(Voice):
@@ -17,7 +19,8 @@ class ChainVoice(Voice):
     def _entry(self, position: Position, cell: int) -> str:
         owner = position.owner(cell)
         mark = self.marks[owner - 1] if owner else "."
-        return f"{self.place(position, cell)} {self.paint(mark, position, cell)}"
+        place = self.paint(self.place(position, cell), position, NONE)
+        return f"{place} {self.paint(mark, position, cell)}"
 
     def prompt(self, position: Position, is_first: bool) -> str:
         if position.in_chain:
@@ -29,15 +32,6 @@ class ChainVoice(Voice):
 
     def typed(self, position: Position, move: str) -> str:
         return move.replace(",", " ")
-
-    def read(self, position: Position, text: str) -> tuple[str, str]:
-        """Inside a chain a well-formed claim that is not allowed forfeits it (chain-2)."""
-        try:
-            return super().read(position, text)
-        except IllegalMoveError as error:
-            if not position.in_chain:
-                raise
-            return STOP, f"{error}\nYou forfeit the additional claim for this turn."
 
     def swapped(self, step: Step) -> str:
         return f"You have swapped: cell {self.swappable(step.before)} is yours now.\n\nTurn ends."
@@ -61,8 +55,28 @@ class ChainVoice(Voice):
             return f"{beside}It has no unclaimed adjacent cell left for a chain claim.\nTurn ends."
         return "You have no adjacent claimed cells for a chain claim.\nTurn ends."
 
+    stops = "makes no chain claim."
+
+    def claims(self, step: Step, victim: str) -> str:
+        place = self.place(step.before, step.cell)
+        if step.before.in_chain:
+            return f"makes a chain claim beside {self.link(step.before)}: {place}."
+        return f"claims {place}."
+
     def after_turn(self, position: Position) -> str:
-        return f"\n{self.board(position)}\n\n{self.scores(position)}\n"
+        return paragraphs(self.board(position), self.standing(position), self._reminder(position))
+
+    def standing(self, position: Position) -> str:
+        """The book's running count, which is shown at the end too, and the goal beside it."""
+        count = self.scores(position)
+        return count if position.is_over else fitted(f"{count[:-1]}; {goal(position, self.names).both}.")
+
+    def _reminder(self, position: Position) -> str:
+        """Whoever comes back inside a chain is told what the book's prompt leaves out."""
+        if not position.in_chain:
+            return ""
+        name, place = self.name(position.state.turn), self.link(position)
+        return fitted(f"({name} has claimed {place} and may claim one more cell beside it.)")
 
     def scores(self, position: Position) -> str:
         pairs = zip(self.names, position.counts, strict=True)

@@ -9,8 +9,11 @@ from fivesquare.engine import other_player
 from fivesquare.errors import NotationError
 from fivesquare.match import Step
 from fivesquare.position import SWAP, Position, Reason
-from fivesquare.terminal.voices.base import Voice, outcome_of
+from fivesquare.terminal.voices.base import Voice, outcome_of, paragraphs
 
+_BESIDE_THE_LIST = (
+    9  # lines, and the board's: how it stands, whose turn it is, an offer to swap, the prompt
+)
 _BRACKETS = (("[", "]"), ("<", ">"), ("{", "}"))
 
 
@@ -22,11 +25,18 @@ class FifteenVoice(Voice):
         return self.lines(position, self._square, between="")
 
     def _square(self, position: Position, cell: int) -> str:
+        return self.paint(self.owned(position, cell), position, cell)
+
+    def owned(self, position: Position, cell: int) -> str:
         left, right = _BRACKETS[position.owner(cell)]
-        return self.paint(f"{left}{position.board.values[cell]}{right}", position, cell)
+        return f"{left}{position.board.values[cell]}{right}"
+
+    def key(self) -> str:
+        return "[ ] unclaimed, < > Player 1, { } Player 2"
 
     def after_turn(self, position: Position) -> str:
-        return f"\n{self.board(position)}\n[ ] unclaimed, < > Player 1, {{ }} Player 2\n"
+        parts = (self.board(position), self.key(), self.standing(position))
+        return paragraphs("\n".join(part for part in parts if part))
 
     def prompt(self, position: Position, is_first: bool) -> str:
         player = position.state.turn
@@ -38,10 +48,25 @@ class FifteenVoice(Voice):
             f"Your claimed squares: {claimed}",
             "Available squares to conquer:",
         ]
-        for number, cell in enumerate(cells_of(position.claims), 1):
-            value = position.board.values[cell]
-            lines.append(f"{number}. {self.place(position, cell)} - Value: {value}")
-        return "\n".join([*lines, self.prompt_again(position)])
+        offered = [
+            f"{number}. {self.place(position, cell)} - Value: {position.board.values[cell]}"
+            for number, cell in enumerate(cells_of(position.claims), 1)
+        ]
+        beside = position.size.rows + _BESIDE_THE_LIST
+        return "\n".join([*lines, *self._listed(offered, beside), self.prompt_again(position)])
+
+    def _listed(self, offered: list[str], beside: int) -> list[str]:
+        """The list as the book has it; in columns if it would push the board off the screen."""
+        room = self.room()
+        if room is None or len(offered) + beside <= room[1]:
+            return offered
+        width = max(map(len, offered)) + 2
+        most = max(1, room[0] // width)
+        needed = -(-len(offered) // max(1, room[1] - beside))
+        rows = -(-len(offered) // min(most, needed))
+        return [
+            "".join(f"{entry:<{width}}" for entry in offered[row::rows]).rstrip() for row in range(rows)
+        ]
 
     def prompt_again(self, position: Position) -> str:
         """The list stands above already."""
@@ -62,6 +87,12 @@ class FifteenVoice(Voice):
             f"Your new total score: {step.after.scores[step.player - 1]}"
         )
 
+    def claims(self, step: Step, victim: str) -> str:
+        total = step.after.scores[step.player - 1]
+        return (
+            f"conquers {self.place(step.before, step.cell)} with value {step.value}. Total score: {total}."
+        )
+
     def numbered(self, position: Position, number: int) -> int:
         """A number of the menu."""
         cells = tuple(cells_of(position.claims))
@@ -72,15 +103,17 @@ class FifteenVoice(Voice):
     def claim_advice(self, position: Position) -> str:
         return f"Type a number from the list, or row and column, like {position.legal[0]}."
 
-    def skipped(self, player: int) -> str:
-        return f"{self.name(player)} has no valid moves and must pass.\n"
+    def skip(self, player: int) -> str:
+        return f"{self.name(player)} has no valid moves and must pass."
 
     def over(self, position: Position) -> str:
         outcome = outcome_of(position)
         if outcome.reason == Reason.EXACT:
             return f"{self.name(outcome.winner)} has exactly {position.setup.target} points."
         next_player = other_player(position.state.turn)
-        passes = [self.skipped(player).rstrip("\n") for player in (next_player, position.state.turn)]
+        passes = [
+            self.skipped(position, player).rstrip("\n") for player in (next_player, position.state.turn)
+        ]
         return "\n".join([*passes, "Both players have passed. The game ends."])
 
     def scores(self, position: Position) -> str:

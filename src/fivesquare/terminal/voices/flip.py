@@ -10,9 +10,9 @@ class FlipVoice(Voice):
     names = ("Player A", "Player B")
 
     def board(self, position: Position) -> str:
-        return self.boxes(position, numbered=False)
+        return self.boxes(position, self._box, numbered=False)
 
-    def box(self, position: Position, cell: int) -> str:
+    def _box(self, position: Position, cell: int) -> str:
         width = max(2, len(str(position.size.cells)))
         number, owner = position.board.values[cell], position.owner(cell)
         return f" {self.marks[owner - 1]}{number:<{width}}" if owner else f" {number:>{width}} "
@@ -32,6 +32,13 @@ class FlipVoice(Voice):
         loser = self.name(other_player(step.player))
         lines += [f"Captured cell {self.place(step.before, cell)} from {loser}." for cell in step.taken]
         return "\n".join(lines if step.taken else [*lines, "No cells captured."])
+
+    def claims(self, step: Step, victim: str) -> str:
+        text = f"claims {self.place(step.before, step.cell)} with number {step.value}"
+        if step.taken:
+            places = ", ".join(self.place(step.before, cell) for cell in step.taken)
+            text += f" and captures {places} from {victim}"
+        return f"{text}."
 
     def over(self, position: Position) -> str:
         return "All cells have been claimed."

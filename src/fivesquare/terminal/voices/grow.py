@@ -1,5 +1,6 @@
 """Grid Capture, as its book speaks: rows and columns numbered, P1 and P2, one line an answer."""
 
+from fivesquare.errors import many
 from fivesquare.match import Step
 from fivesquare.position import Position
 from fivesquare.terminal.voices.base import Voice
@@ -8,7 +9,10 @@ from fivesquare.terminal.voices.base import Voice
 class GrowVoice(Voice):
     marks = ("P1", "P2")
 
-    def box(self, position: Position, cell: int) -> str:
+    def board(self, position: Position) -> str:
+        return self.boxes(position, self._box, numbered=True)
+
+    def _box(self, position: Position, cell: int) -> str:
         owner = position.owner(cell)
         return f" {self.marks[owner - 1] if owner else position.board.values[cell]:<2} "
 
@@ -28,8 +32,13 @@ class GrowVoice(Voice):
         total = step.after.scores[step.player - 1]
         return f"{claimed} worth {step.value} points. Total score: {total}."
 
-    def skipped(self, player: int) -> str:
-        return f"{self.name(player)} has no valid move and is skipped.\n"
+    def claims(self, step: Step, victim: str) -> str:
+        total = step.after.scores[step.player - 1]
+        place, worth = self.place(step.before, step.cell), many(step.value, "point")
+        return f"claims {place} worth {worth}. Total score: {total}."
+
+    def skip(self, player: int) -> str:
+        return f"{self.name(player)} has no valid move and is skipped."
 
     def over(self, position: Position) -> str:
         return "Neither player can make a valid move. The game is over."

@@ -2,15 +2,16 @@
 
 from collections.abc import Iterable
 
-from fivesquare.board import cells_of
+from fivesquare.board import cell_name, cells_of
 from fivesquare.engine import NOBODY
 from fivesquare.errors import NotationError
 from fivesquare.match import Step
 from fivesquare.position import Position
-from fivesquare.terminal.voices.base import Voice, outcome_of
+from fivesquare.terminal.voices.base import Voice, outcome_of, paragraphs
 
 
 class SweepVoice(Voice):
+    marks = ("P1", "P2")
     cell_word = "square"
     claim_word = "capture"
 
@@ -18,9 +19,9 @@ class SweepVoice(Voice):
         return f"Welcome to Capture Squares!\n\nInitial Grid:\n{self.board(position)}\n"
 
     def board(self, position: Position) -> str:
-        return self.boxes(position, numbered=False)
+        return self.boxes(position, self._box, numbered=False)
 
-    def box(self, position: Position, cell: int) -> str:
+    def _box(self, position: Position, cell: int) -> str:
         number = "" if position.owner(cell) else position.board.values[cell]
         return f" {number:>{len(str(position.size.cells))}} "
 
@@ -57,19 +58,42 @@ class SweepVoice(Voice):
             f"Your turn score: {step.gain}"
         )
 
+    def claims(self, step: Step, victim: str) -> str:
+        text = f"selects number {step.value} at position {self.place(step.before, step.cell)}"
+        if step.taken:
+            text += f" and captures {self._valued(step.before, step.taken)} with it"
+        return f"{text}. Turn score: {step.gain}."
+
     def after_turn(self, position: Position) -> str:
-        return f"\nUpdated Grid:\n{self.board(position)}\n"
+        """The totals stand before the grid, because the book's prompt follows its grid (sweep-3)."""
+        grid = paragraphs(f"Updated Grid:\n{self.board(position)}")
+        standing = self.standing(position)
+        return f"{standing}\n{grid}" if standing else grid
 
     def numbered(self, position: Position, number: int) -> int:
-        """Positions 1 to 9 in reading order (sweep-2)."""
+        """Positions 1 to 9 in reading order, if no other square can be meant (sweep-2)."""
         if not 1 <= number <= position.size.cells:
             raise NotationError(f"Positions go from 1 to {position.size.cells} in reading order.")
-        return number - 1
+        cell = number - 1
+        if position.board.values[cell] == number:
+            return cell
+        places = [
+            f"{number} is position {self.place(position, cell)}, which {self._holds(position, cell)}."
+        ]
+        other = position.board.values.index(number)
+        if not position.owner(other):
+            places.append(
+                f"The number {number} is at {self.place(position, other)}; {self._how(position, other)}."
+            )
+        raise NotationError(" ".join(places))
 
-    def claim_advice(self, position: Position) -> str:
-        return (
-            f"{super().claim_advice(position).rstrip('.')}, or a position from 1 to {position.size.cells}."
-        )
+    def _holds(self, position: Position, cell: int) -> str:
+        if position.owner(cell):
+            return "is already captured"
+        return f"holds {position.board.values[cell]}; {self._how(position, cell)}"
+
+    def _how(self, position: Position, cell: int) -> str:
+        return f"type {self.typed(position, cell_name(cell, position.size))} to take it"
 
     def refusal(self, position: Position, cell: int) -> str | None:
         refusal = super().refusal(position, cell)
