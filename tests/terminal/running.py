@@ -130,5 +130,6 @@ def bare(text: str) -> str:
 
 
 def _environment(more: dict[str, str]) -> dict[str, str]:
-    plain = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+    ours = ("NO_COLOR", "COLUMNS", "LINES")  # of the terminal that the tests are run from
+    plain = {name: value for name, value in os.environ.items() if name not in ours}
     return {**plain, "PYTHONUTF8": "1", **more}

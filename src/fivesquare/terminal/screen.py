@@ -27,16 +27,15 @@ if TYPE_CHECKING:
 
 # Every colour has a contrast of more than 4 to 1 with black and with white. Where there are only sixteen,
 # nobody knows what they look like; bold blue, magenta and green are legible on either in most palettes.
-_MANY = ("", "bold color(31)", "bold color(130)")
-_FEW = ("", "bold blue", "bold magenta")
-_CLAIMABLE = {True: "color(28)", False: "green"}
+MANY = ("", "bold color(31)", "bold color(130)")
+FEW = ("", "bold blue", "bold magenta")
+CLAIMABLE = {True: "color(28)", False: "green"}
 _LAST = "reverse"
 _TAKEN = "underline"
 _COORDINATE = "dim"
 _TINTS = {"good": "bold green", "even": "magenta", "bad": "bold red"}  # legible on light and on dark
 _WIDTH = 79
 _NARROWEST = 20
-_USUAL_SIZE = (80, 24)
 
 
 class Screen:
@@ -114,7 +113,8 @@ class Screen:
         return line
 
     def warn(self, text: str) -> None:
-        complain(text)
+        """Something beside the game, on standard error."""
+        complain(filled(text) if sys.stderr.isatty() else text)
 
     @cached_property
     def _console(self) -> "Console":
@@ -141,9 +141,9 @@ class Screen:
 
     def _look(self, position: Position, cell: int) -> list[str]:
         has_many = self._console.color_system in ("256", "truecolor")
-        words = [(_MANY if has_many else _FEW)[position.owner(cell)]]
+        words = [(MANY if has_many else FEW)[position.owner(cell)]]
         if position.claims >> cell & 1 and position.claims.bit_count() < _free(position):
-            words.append(_CLAIMABLE[has_many])
+            words.append(CLAIMABLE[has_many])
         if cell == position.last_claim:
             words.append(_LAST)
         elif cell in last_taken(position):
@@ -154,7 +154,8 @@ class Screen:
         """How many columns and lines a terminal shows; None where bare text goes on and on."""
         if self.is_plain or not sys.stdout.isatty():
             return None
-        return _size()
+        columns, lines = shutil.get_terminal_size()
+        return columns, lines
 
     def tint(self, text: str, kind: str) -> str:
         """A judgement in its colour: good, even or bad."""
@@ -175,20 +176,11 @@ def sentence(error: Exception) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def _size() -> tuple[int, int]:
-    """Columns and lines of the terminal as it is now, whatever the environment says it was."""
-    with suppress(OSError):
-        columns, lines = os.get_terminal_size(sys.stdout.fileno())
-        if columns and lines:
-            return columns, lines
-    return _USUAL_SIZE
-
-
 def width() -> int:
     """How many characters a line of prose may have: no more than the terminal, if there is one, shows."""
     if not sys.stdout.isatty():
         return _WIDTH
-    return max(_NARROWEST, min(_WIDTH, _size()[0] - 1))
+    return max(_NARROWEST, min(_WIDTH, shutil.get_terminal_size().columns - 1))
 
 
 def filled(text: str, indent: str = "") -> str:
@@ -209,7 +201,7 @@ def fitted(text: str) -> str:
     """A sentence that stays on one line, unless the terminal is narrower; words are never broken."""
     if not sys.stdout.isatty():
         return text
-    width = max(_NARROWEST, _size()[0] - 1)
+    width = max(_NARROWEST, shutil.get_terminal_size().columns - 1)
     return textwrap.fill(text, width, break_long_words=False, break_on_hyphens=False)
 
 

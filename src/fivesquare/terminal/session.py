@@ -124,18 +124,14 @@ class Session:
             self.screen.write(self.voice.skipped(step.after, step.skipped))
 
     def _introduce(self) -> None:
-        words = ", ".join(COMMANDS)
-        self.screen.write(f"(At any prompt: {words}.)")
-        if self.voice.hint:
-            self.screen.write(f"({self.voice.hint})")
-        if self.voice.legend():
-            self.screen.write(filled(f"({self.voice.legend()})"))
-        if self.voice.balance():
-            self.screen.write(f"({self.voice.balance()})")
-        for name, seat in zip(self.voice.names, self.seats, strict=True):
-            if seat != "human":
-                self.screen.write(f"({name} is played by the computer: {in_words(seat)}.)")
-        self.screen.write()
+        told = [f"At any prompt: {', '.join(COMMANDS)}."]
+        told += [self.voice.hint, self.voice.legend(), self.voice.balance()]
+        told += [
+            f"{name} is played by the computer: {in_words(seat)}."
+            for name, seat in zip(self.voice.names, self.seats, strict=True)
+            if seat != "human"
+        ]
+        self.screen.write("".join(filled(f"({line})") + "\n" for line in told if line))
         position = self.match.position
         board = self.voice.after_turn(position) if position.moves else self.voice.welcome(position)
         self.screen.write(board.lstrip("\n"))
@@ -176,7 +172,7 @@ class Session:
     @property
     def _to_act(self) -> str:
         """Whoever acts, in the book's words and in ours."""
-        return f"{self.voice.name(self.match.position.state.turn)} ({self._seat.replace(':', ' ')})"
+        return self.voice.seated(self.match.position.state.turn, self._seat)
 
     # --- Asking a person ---
 

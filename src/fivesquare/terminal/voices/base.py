@@ -26,6 +26,7 @@ Room = Callable[[], tuple[int, int] | None]
 """How many columns and lines the screen has; None if that is not to be minded."""
 
 _MOST_LISTED = 4
+_TOGETHER = "\N{NO-BREAK SPACE}"
 
 
 def endless() -> None:
@@ -145,12 +146,16 @@ class Voice(ABC):
 
     def tell(self, step: Step, seats: Seats, remark: str = "") -> str:
         """A move of the computer's, in the third person (all-2); `remark` is what it has to say to it."""
-        name, seat = self.name(step.player), in_words(seats[step.player - 1])
-        who = f"{name[:-1]}, {seat})" if name.endswith(")") else f"{name} ({seat})"
+        who = self.seated(step.player, seats[step.player - 1])
         opponent = other_player(step.player)
         victim = "you" if is_only_person(opponent, seats) else self.name(opponent)
         did = self.did(step, victim)
         return fitted(f"{who} {did} ({remark})" if remark else f"{who} {did}")
+
+    def seated(self, player: int, seat: str) -> str:
+        """What a player is called, and who that is."""
+        name, who = self.name(player), in_words(seat)
+        return f"{name[:-1]}, {who})" if name.endswith(")") else f"{name} ({who})"
 
     stops = "stops."
 
@@ -178,7 +183,8 @@ class Voice(ABC):
             f"{name}: {total} ({note})" if note else f"{name}: {total}"
             for name, total, note in zip(self.titles, totals, each, strict=True)
         ]
-        return fitted("; ".join(part for part in (", ".join(told), both) if part) + ".")
+        parts = [", ".join(part.replace(" ", _TOGETHER) for part in told), both]
+        return fitted("; ".join(part for part in parts if part) + ".").replace(_TOGETHER, " ")
 
     @property
     def titles(self) -> tuple[str, str]:

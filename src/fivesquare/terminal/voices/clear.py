@@ -13,6 +13,7 @@ from fivesquare.errors import many
 from fivesquare.match import Step
 from fivesquare.position import Position, Reason
 from fivesquare.terminal.last import last_taken
+from fivesquare.terminal.screen import fitted
 from fivesquare.terminal.voices.base import Voice, outcome_of
 
 _BESIDE_THE_BOARD = 7  # lines: what the last turn did, how it stands, the prompt, and what is between them
@@ -81,11 +82,15 @@ class ClearVoice(Voice):
         return f"{name}, your claim (row,col): "
 
     def swapped(self, step: Step) -> str:
-        return f"{self.name(step.player)} {self.did(step, '')}"
+        return self._told(step)
 
     def reply(self, step: Step, remark: str) -> str:
-        did = f"{self.name(step.player)} {self.did(step, self.name(other_player(step.player)))}"
-        return f"{remark}\n{did}" if remark else did
+        return f"{remark}\n{self._told(step)}" if remark else self._told(step)
+
+    def _told(self, step: Step) -> str:
+        """What anybody did, in the third person."""
+        victim = self.name(other_player(step.player))
+        return fitted(f"{self.name(step.player)} {self.did(step, victim)}")
 
     def claims(self, step: Step, victim: str) -> str:
         text = f"claims {self.place(step.before, step.cell)}"

@@ -9,11 +9,13 @@ from fivesquare.engine import other_player
 from fivesquare.errors import NotationError
 from fivesquare.match import Step
 from fivesquare.position import SWAP, Position, Reason
+from fivesquare.terminal.screen import fitted
 from fivesquare.terminal.voices.base import Voice, outcome_of, paragraphs
 
 _BESIDE_THE_LIST = (
     9  # lines, and the board's: how it stands, whose turn it is, an offer to swap, the prompt
 )
+_LINES_OF_QUESTION = 5  # without the list
 _BRACKETS = (("[", "]"), ("<", ">"), ("{", "}"))
 
 
@@ -48,25 +50,36 @@ class FifteenVoice(Voice):
             f"Your claimed squares: {claimed}",
             "Available squares to conquer:",
         ]
-        offered = [
-            f"{number}. {self.place(position, cell)} - Value: {position.board.values[cell]}"
-            for number, cell in enumerate(cells_of(position.claims), 1)
-        ]
-        beside = position.size.rows + _BESIDE_THE_LIST
-        return "\n".join([*lines, *self._listed(offered, beside), self.prompt_again(position)])
+        return "\n".join([*lines, *self._listed(position), self.prompt_again(position)])
 
-    def _listed(self, offered: list[str], beside: int) -> list[str]:
+    def _listed(self, position: Position) -> list[str]:
         """The list as the book has it; in columns if it would push the board off the screen."""
-        room = self.room()
-        if room is None or len(offered) + beside <= room[1]:
+        offered, room = self._offered(position, " - Value: "), self.room()
+        if room is None:
             return offered
-        width = max(map(len, offered)) + 2
-        most = max(1, room[0] // width)
-        needed = -(-len(offered) // max(1, room[1] - beside))
-        rows = -(-len(offered) // min(most, needed))
+        columns, lines = room[0], max(1, room[1] - self._beside_the_list(position))
+        if len(offered) <= lines:
+            return offered
+        if _rows(offered, columns, lines) > lines:
+            offered = self._offered(position, ": ")
+        rows, width = _rows(offered, columns, lines), _width(offered)
         return [
             "".join(f"{entry:<{width}}" for entry in offered[row::rows]).rstrip() for row in range(rows)
         ]
+
+    def _offered(self, position: Position, between: str) -> list[str]:
+        cells = enumerate(cells_of(position.claims), 1)
+        values = position.board.values
+        return [f"{number}. {self.place(position, cell)}{between}{values[cell]}" for number, cell in cells]
+
+    def _beside_the_list(self, position: Position) -> int:
+        """How many lines are to be seen with the list: the board, how it stands, and the question."""
+        shown = self.after_turn(position).strip("\n") if position.moves else self.board(position)
+        is_again = bool(position.moves) and position.back().state.turn == position.state.turn
+        told = self.skipped(position, other_player(position.state.turn)) if is_again else ""
+        offer = fitted(self.offer(position))
+        counts = [part.count("\n") + 1 for part in (shown, told, offer) if part]
+        return sum(counts) + 1 + _LINES_OF_QUESTION
 
     def prompt_again(self, position: Position) -> str:
         """The list stands above already."""
@@ -119,3 +132,13 @@ class FifteenVoice(Voice):
     def scores(self, position: Position) -> str:
         pairs = zip(self.names, position.scores, strict=True)
         return "\n".join(f"{name}'s Total Score: {score}" for name, score in pairs)
+
+
+def _width(entries: list[str]) -> int:
+    return max(map(len, entries)) + 2
+
+
+def _rows(entries: list[str], columns: int, lines: int) -> int:
+    """How many rows a list has in the fewest columns in which it fits, or in as many as the screen has."""
+    most = max(1, (columns + 1) // _width(entries))
+    return -(-len(entries) // min(most, -(-len(entries) // lines)))
