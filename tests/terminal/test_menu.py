@@ -63,7 +63,7 @@ def test_enter_alone_does_again_what_was_chosen() -> None:
     remember(Choices("chain", "greedy", "lot"))
     assert "Enter plays chain against greedy, the seats by lot; or choose: " in run().out
     remember(Choices("sweep", "human", "lot"))
-    result = run(given="\n5\n")
+    result = run(given="\n2 2\n")
     assert "Enter plays sweep with a friend; or choose: " in result.out
     assert "The lot falls" not in result.out
     assert "Player 2, " in result.out
@@ -87,7 +87,7 @@ def test_the_style_is_remembered(style: str) -> None:
 
 
 def test_a_friend_is_not_asked_for_a_seat(games: Path) -> None:
-    result = run(given="play\nsweep\nfriend\n5\n")
+    result = run(given="play\nsweep\nfriend\n2 2\n")
     assert "Do you play first" not in result.out
     assert only_game(games)["players"] == ["human", "human"]
 

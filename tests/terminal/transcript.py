@@ -10,6 +10,7 @@ Run `python -m terminal.transcript` in the folder tests to write them all anew; 
 """
 
 import os
+import re
 import shlex
 import tempfile
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from .running import run
 
 FOLDER = Path(__file__).parent / "transcripts"
 _RULE = "-" * 4
+_WHAT_NOW = re.compile(r"\n\(a\)gain, .*\n(?:.*\.\n)?What now\? \[quit\] \n")
 
 
 @dataclass(frozen=True)
@@ -46,8 +48,22 @@ class Transcript:
         return shlex.split(self.command)[1:]
 
     @property
+    def is_over(self) -> bool:
+        """Whether the game comes to its end; then somebody at a terminal is asked what now."""
+        return "\nShow it again: " in self.output
+
+    @property
+    def lines_at_a_terminal(self) -> list[str]:
+        return [*self.lines, ""] if self.is_over else self.lines
+
+    @property
     def given(self) -> str:
         return "".join(line + "\n" for line in self.lines)
+
+
+def without_what_now(output: str) -> str:
+    """What a terminal shows without the question that follows a game there."""
+    return _WHAT_NOW.sub("", output)
 
 
 def read(name: str) -> Transcript:
