@@ -24,7 +24,7 @@ from fivesquare.terminal import (
     words,
 )
 from fivesquare.terminal.choices import SEATS, Choices
-from fivesquare.terminal.voices import STYLES
+from fivesquare.terminal.options import STYLES
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "terminal.md").read_text(encoding="utf-8")
@@ -57,7 +57,9 @@ def spans(text: str) -> list[str]:
 
 
 def commands() -> dict[str, click.Command]:
-    return {"fivesquare": cli.cli, **cli.cli.commands}
+    context = click.Context(cli.cli)
+    named = [(name, cli.cli.get_command(context, name)) for name in cli.cli.list_commands(context)]
+    return {"fivesquare": cli.cli, **{name: command for name, command in named if command is not None}}
 
 
 def usage(name: str, command: click.Command) -> str:
