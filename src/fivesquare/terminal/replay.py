@@ -25,8 +25,8 @@ def replay(position: Position, screen: Screen, style: str = "book") -> None:
         else:
             if now.may_swap:
                 screen.write(filled(voice.offer(now)))
-            screen.write(voice.prompt(now, not was_asked) + voice.typed(now, move))
-            screen.write(voice.answer(step))
+            screen.write(screen.fitted(voice.prompt(now, not was_asked) + voice.typed(now, move)))
+            screen.write(screen.fitted(voice.answer(step)))
             was_asked = True
         now = step.after
         if not now.in_chain:
@@ -34,7 +34,7 @@ def replay(position: Position, screen: Screen, style: str = "book") -> None:
         if step.skipped is not None:
             screen.write(voice.skipped(now, step.skipped))
     if now.is_over:
-        screen.write(voice.ending(now))
+        screen.write(screen.fitted(voice.ending(now)))
     else:
         screen.write(f"The game is not over: {voice.name(now.state.turn)} is to act.")
 
