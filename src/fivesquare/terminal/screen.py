@@ -10,13 +10,14 @@ import shlex
 import shutil
 import signal
 import sys
+import termios
 import textwrap
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from fivesquare.engine import NONE
 from fivesquare.errors import FileError
@@ -40,6 +41,9 @@ TOGETHER = "\N{NO-BREAK SPACE}"
 
 _WIDTH = 79
 _NARROWEST = 20
+
+_EDITING: list[Any] = []
+"""How line editing sets up the terminal; nothing before anybody was asked."""
 
 
 class Screen:
@@ -89,7 +93,7 @@ class Screen:
             return
 
         def draw(_signal: int, _frame: object) -> None:
-            sys.stdout.write(prompt + (_typed_so_far() if self.edits_lines else ""))
+            sys.stdout.write(prompt + (_edited_again() if self.edits_lines else ""))
             sys.stdout.flush()
 
         before = signal.signal(signal.SIGCONT, draw)
@@ -231,6 +235,14 @@ def called() -> str:
     return f"{_typed(Path(sys.executable))} -m fivesquare"
 
 
+def inviting(said: str, arguments: str) -> str:
+    """Words that end in what to type; on a terminal too narrow for both in a line, that stands below."""
+    command = f"{called()} {arguments}"
+    text = f"{said} {command}"
+    is_narrow = sys.stdout.isatty() and len(text) > shutil.get_terminal_size().columns
+    return f"{said}\n{command}" if is_narrow else text
+
+
 def _typed(program: Path) -> str:
     """The path of a program, from where we are."""
     try:
@@ -294,11 +306,17 @@ def forget_dead_streams() -> None:
                 os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-def _typed_so_far() -> str:
-    """What stands behind the prompt and was not yet sent."""
+def _edited_again() -> str:
+    """What stands behind the prompt and was not yet sent. A shell has set up the terminal for itself."""
     import readline
 
+    if _EDITING:
+        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, _EDITING)
     return readline.get_line_buffer()
+
+
+def _note_editing() -> None:
+    _EDITING[:] = termios.tcgetattr(sys.stdin)
 
 
 def _has_line_editing() -> bool:
@@ -308,4 +326,5 @@ def _has_line_editing() -> bool:
     except ImportError:
         return False
     readline.parse_and_bind("set enable-bracketed-paste off")  # it writes codes around every prompt
+    readline.set_startup_hook(_note_editing)
     return True

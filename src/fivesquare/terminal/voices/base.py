@@ -49,7 +49,7 @@ class Voice(ABC):
     # --- What is said ---
 
     def welcome(self, position: Position) -> str:
-        return f"{self.book.title}\n\n{self.board(position)}\n"
+        return f"{fitted(self.book.title)}\n\n{self.board(position)}\n"
 
     @abstractmethod
     def board(self, position: Position) -> str:
