@@ -241,7 +241,7 @@ def leave(*answers: str) -> Result:
 def test_quit_and_yes_keeps_the_game(answer: str, games: Path) -> None:
     result = leave(answer)
     (kept,) = games.glob("*.json")
-    assert result.out.endswith(f"The game is kept. Go on with: fivesquare resume {kept}\n")
+    assert result.out.endswith("The game is kept. Go on with: fivesquare resume\n")
     assert moves(str(kept)) == ["1,1"]
     assert result.status == 0
 
@@ -332,8 +332,8 @@ def test_quit_with_a_file_of_ones_own_does_not_ask() -> None:
 
 def test_quit_and_end_of_input_keeps_the_game(games: Path) -> None:
     result = leave()
-    (kept,) = games.glob("*.json")
-    assert result.out.endswith(f"The game is kept. Go on with: fivesquare resume {kept}\n")
+    assert len(list(games.glob("*.json"))) == 1
+    assert result.out.endswith("The game is kept. Go on with: fivesquare resume\n")
     assert result.status == 0
 
 

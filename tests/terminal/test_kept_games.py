@@ -474,7 +474,7 @@ def test_a_file_that_something_else_has_changed_is_left_alone() -> None:
     result = terminal.finish()
     assert (
         "cannot write 'game.json': something else has changed it meanwhile. This is tried again"
-        in result.out
+        in " ".join(result.out.split())
     )
     assert result.out.endswith("\nThe last moves are not kept.\n")
     assert Path("game.json").read_text() == "Dear Ada,\n"
