@@ -17,6 +17,7 @@ from fivesquare.background import leave
 from fivesquare.errors import FivesquareError
 from fivesquare.terminal.options import plain_option
 from fivesquare.terminal.screen import (
+    Unanswered,
     called,
     complain,
     forget_dead_streams,
@@ -105,7 +106,9 @@ class Commands(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
-        except KeyboardInterrupt:  # whoever was asked has been told what there is to tell
+        except KeyboardInterrupt as interrupt:  # whoever was asked has been told what there is to tell
+            if sys.stderr.isatty() and not isinstance(interrupt, Unanswered):
+                complain("")  # the terminal's ^C stands on this line
             ctx.exit(INTERRUPTED)
 
 

@@ -46,6 +46,10 @@ _EDITING: list[Any] = []
 """How line editing sets up the terminal; nothing before anybody was asked."""
 
 
+class Unanswered(KeyboardInterrupt):
+    """Ctrl-C, and the line on which the terminal shows it has been ended."""
+
+
 class Screen:
     """Standard input and output, with or without colour."""
 
@@ -81,9 +85,12 @@ class Screen:
         try:
             with self._asking_again(prompt):
                 return self._edited(prompt) if self.edits_lines else self._read(prompt)
-        except (EOFError, KeyboardInterrupt):
+        except EOFError:
             self.write()  # the prompt stands there without an answer
             raise
+        except KeyboardInterrupt:
+            self.write()
+            raise Unanswered from None
 
     @contextmanager
     def _asking_again(self, prompt: str) -> Iterator[None]:
