@@ -110,14 +110,16 @@ class Screen:
             signal.signal(signal.SIGCONT, before)
 
     def broken(self, text: str) -> str:
-        """A book's own words: on a terminal narrower than a book expects they are broken between words.
+        """A book's own words: where the terminal is too narrow for a line it is broken between words.
 
-        What stands in quotes is to be typed, and stays together.
+        What stands in quotes is to be typed, and stays together. Bare text is left alone, and so is that of
+        a terminal which shows text only, unless it is narrower than a book expects.
         """
-        if self.is_plain or width() == _WIDTH:
+        shown = shutil.get_terminal_size().columns - 1
+        if self.is_plain or not sys.stdout.isatty() or (is_dumb() and shown >= _WIDTH):
             return text
         together = re.sub('"[^"]*"', lambda quoted: quoted[0].replace(" ", TOGETHER), text)
-        lines = (line if len(line) <= width() else filled(line) for line in together.split("\n"))
+        lines = (line if len(line) <= shown else filled(line) for line in together.split("\n"))
         return "\n".join(lines).replace(TOGETHER, " ")
 
     def _edited(self, prompt: str) -> str:
