@@ -100,4 +100,5 @@ def test_few_imports_stand_inside_of_functions() -> None:
         ("solver/analysis.py", "fivesquare.solver.native.distance"),
         ("solver/analysis.py", "fivesquare.solver.native.machine"),
         ("terminal/cli.py", "fivesquare.native.perft"),
+        ("terminal/cli.py", "fivesquare.terminal.completing"),
     }
