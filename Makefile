@@ -20,6 +20,7 @@ check: .venv/tested
 
 docs: .venv/tested
 	$(BIN)/python scripts/fill_docs.py
+	$(BIN)/python scripts/record_session.py
 
 bench: .venv/tested
 	$(BIN)/python bench/perft.py

@@ -27,9 +27,9 @@ PICTURE = ROOT / "docs" / "pictures" / "session.svg"
 PROGRAM = (
     "import secrets; secrets.randbits = lambda bits: 3; from fivesquare.terminal.cli import main; main()"
 )
-TYPED = ["play", "sweep", "3", "first", "2 2", "hint", "3 3", "1 1", "", "q"]
+TYPED = ["sweep", "", "", "3 1", "hint", "1 1", "q"]
 QUESTION = re.compile(r"[:?\])] $")
-SIZE = (60, 80)
+SIZE = (60, 94)
 
 WIDE, HIGH, MARGIN = 8.4, 18, 16  # of a character, of a line, round the text
 
@@ -38,13 +38,13 @@ _NO_COLOUR = re.compile(r"\x1b\[[0-9;?]*[A-Za-ln-z]")
 
 LIGHT = {"paper": "#fffdf9", "ink": "#1c2230", "dim": "#5b6070", "line": "#d9d0bf"}
 DARK = {"paper": "#161a22", "ink": "#e8ebf1", "dim": "#a5adbb", "line": "#2f3644"}
-COLOURS = {  # of the terminal: on light paper, on dark
-    "red": ("#a8201a", "#ff8f87"),
-    "green": ("#1c6b2c", "#7fd88f"),
-    "yellow": ("#7a5200", "#ffc669"),
-    "blue": ("#1f4c96", "#8fb8ff"),
-    "magenta": ("#8a2a86", "#e99be5"),
-    "cyan": ("#0f6374", "#74d3e6"),
+COLOURS = {  # by their number in the terminal's palette: on light paper, on dark
+    1: ("#a8201a", "#ff8f87"),
+    2: ("#1c6b2c", "#7fd88f"),
+    5: ("#8a2a86", "#e99be5"),
+    28: ("#1c6b2c", "#7fd88f"),
+    31: ("#1f4c96", "#8fb8ff"),
+    130: ("#8a4f00", "#ffc669"),
 }
 
 
@@ -65,13 +65,20 @@ def record() -> str:
             sys.executable, ["-c", PROGRAM], env=environment, cwd=home, encoding="utf-8", dimensions=SIZE
         )
         child.delaybeforesend = None
-        heard = ""
+        heard = typed = ""
         for line in TYPED:
             child.expect(QUESTION, timeout=120)
-            heard += child.before + child.after
+            heard += _bold(typed, child.before + child.after)
             child.send(line + "\r")
+            typed = line
         child.expect(pexpect.EOF, timeout=120)
-        return heard + str(child.before)
+        return heard + _bold(typed, child.before)
+
+
+def _bold(typed: str, text: str) -> str:
+    """A text that begins with what was typed; that stands out."""
+    assert text.startswith(typed)
+    return f"\x1b[1m{typed}\x1b[0m{text.removeprefix(typed)}" if typed else text
 
 
 def shown(heard: str) -> list[Text]:
@@ -109,7 +116,7 @@ def _piece(text: str, style: Style, left: float, height: float) -> str:
     if not text.strip() and not style.reverse:
         return ""
     width = WIDE * len(text)
-    kinds = [style.color.name] if style.color is not None and style.color.name in COLOURS else []
+    kinds = [] if style.color is None else [f"c{style.color.number}"]
     kinds += [kind for kind in ("bold", "dim", "underline") if getattr(style, kind)]
     behind = ""
     if style.reverse:
@@ -133,7 +140,7 @@ def _style_sheet() -> str:
 def _colours(palette: dict[str, str], number: int) -> str:
     rules = f".paper{{fill:{palette['paper']};stroke:{palette['line']}}}"
     rules += f"text,rect{{fill:{palette['ink']}}}.dim{{fill:{palette['dim']}}}"
-    rules += "".join(f".{name}{{fill:{both[number]}}}" for name, both in COLOURS.items())
+    rules += "".join(f".c{colour}{{fill:{both[number]}}}" for colour, both in COLOURS.items())
     return f"{rules}rect.paper{{fill:{palette['paper']}}}text.reverse{{fill:{palette['paper']}}}"
 
 

@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -266,6 +267,32 @@ def test_without_time_moves_are_not_solved_and_count_nowhere() -> None:
     assert (review.turning_point, review.accuracy(1), review.accuracy(2)) == (None, None, None)
     assert [move.points_lost + move.result_lost for move in review.moves] == [0, 0]
     assert fs.review(fs.start("chain", size=(8, 8)), seconds=0.0).opening is None
+
+
+@pytest.mark.parametrize("unsolved", range(1, 6))
+def test_a_line_is_whole_or_absent_where_a_later_position_was_not_solved(
+    unsolved: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    in_time = fs.Solver.solve
+
+    def solve(solver: fs.Solver, position: fs.Position, **limits: Any) -> fs.Solution:
+        if len(position.moves) == unsolved:
+            return fs.Solution(position, None, exact=False)
+        return in_time(solver, position, **limits)
+
+    monkeypatch.setattr(fs.Solver, "solve", solve)
+    game = play("sweep", "1,2 2,2 1,3 3,3 3,1")
+    review = fs.review(game)
+    positions = game.history()
+    lines = [review.line, *(move.line for move in review.moves)]
+    for position, line, worth in zip(positions, lines, review.curve, strict=True):
+        if worth is None:
+            assert line == ()
+        else:
+            for move in line:
+                position = position.play(move)
+            assert position.is_over
+            assert position.scores[0] - position.scores[1] == worth.margin
 
 
 def test_progress_is_told() -> None:

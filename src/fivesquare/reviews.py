@@ -226,6 +226,8 @@ def review(
         tell = partial(_tell, progress, len(reviewed), len(before))
         solution = solver.solve(before[index], seconds=seconds, progress=tell)
         move = end.moves[index]
+        if solution.exact and not line and not before[index].play(move).is_over:
+            line = solver.line(before[index], after=move)  # what comes later was not solved in time
         reviewed.append(_reviewed(solver, solution, move, line))
         # Where the game itself went on perfectly, that is the line; and nothing has to be looked for.
         line = (move, *line) if solution.exact and move in solution.best else solution.line
@@ -249,7 +251,7 @@ def _reviewed(solver: Solver, solution: Solution, move: str, line: tuple[str, ..
         move=move,
         worth=solution.each.get(move) if solution.exact else None,
         best_worth=solution.worth if solution.exact else None,
-        best=solution.best,
+        best=solution.best if solution.exact else (),
         alternatives=solution.each,
         line=line if solution.exact else (),
         soon=solver.how_soon(solution) if is_lost else {},

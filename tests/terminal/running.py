@@ -17,9 +17,9 @@ COMMAND = [sys.executable, "-m", "fivesquare"]
 PATIENCE = 30  # seconds; only a hang takes that long
 
 PROMPT = re.compile(
-    r'(?:\(row,column\)|\nPlayer \d|\(row\s+column\)|to\s+claim|"\d\s+\d"\)|to\s+conquer): $'
-    r"|(?:\(row,col\)|or stop): $"
-    r"|(?:file\s+name|leaves|so on work|yes or no|menu)\) $|(?:\]|\?|choose:|Your move:|or quit:) $"
+    r'(?:\(row,column\)|\nPlayer \d|\(row\s+column\)|to\s+claim|"\d \d"\)): $'
+    r"|(?:to\s+conquer|\(row,col\)|or\s+stop): $"
+    r"|(?:file\s+name|leaves|on\s+work|or\s+no|menu)\) $|(?:\]|\?|choose:|Your move:|or\s+quit:) $"
 )
 """The end of every question that the program asks."""
 

@@ -46,6 +46,30 @@ def test_ctrl_c_interrupts_the_computer_and_a_second_one_leaves(warm: None) -> N
     assert kept() == ["1,1"]
 
 
+def test_ctrl_c_at_the_question_of_an_interrupted_computer_ends_one_line(warm: None) -> None:
+    terminal = Terminal(*LARGE, "--second", "perfect", TERM="xterm")
+    terminal.answer("1,1")
+    terminal.hear(THINKING)
+    terminal.child.sendcontrol("c")
+    terminal.press("c")
+    assert re.search(r"so on work\) (\^C)?\nThe game is kept", terminal.finish().out)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["solve", "chain", "--size", "8x8"], ["review", "large.json"], ["puzzle", "--from", "large.json"]],
+)
+def test_ctrl_c_in_long_work_ends_the_line(command: list[str], warm: None) -> None:
+    record = {"book": "chain", "board": [[1] * 8] * 8, "moves": ["1,1"]}
+    Path("large.json").write_text(json.dumps(record))
+    terminal = Terminal(*command)
+    terminal.hear(re.compile(r"\((?:solv|review)ing: .*\)\r\n"))
+    terminal.child.sendcontrol("c")
+    result = terminal.finish()
+    assert result.out.endswith(")\n^C\n")
+    assert result.status == 130
+
+
 def test_an_interrupted_computer_goes_on_or_gives_a_move_back(warm: None) -> None:
     terminal = Terminal(*LARGE, "--second", "perfect", TERM="xterm")
     terminal.answer("1,1")

@@ -17,6 +17,12 @@ from fivesquare.terminal.cli import cli
 
 from .running import COMMAND, run, run_piped
 
+COMMANDS = {
+    name: command
+    for name in cli.list_commands(click.Context(cli))
+    if (command := cli.get_command(click.Context(cli), name)) is not None
+}
+
 GROW = {
     "size": [5, 5],
     "values": [1, 9],
@@ -444,7 +450,7 @@ def test_completion_offers_books_and_commands() -> None:
     assert offered("fivesquare play f", 2) == ["flip", "fifteen"]
 
 
-@pytest.mark.parametrize("command", [None, *cli.commands])
+@pytest.mark.parametrize("command", [None, *COMMANDS])
 @pytest.mark.parametrize("option", ["--help", "-h"])
 def test_help_of_every_command_has_an_example(command: str | None, option: str) -> None:
     result = run(*([] if command is None else [command]), option)
@@ -453,11 +459,20 @@ def test_help_of_every_command_has_an_example(command: str | None, option: str) 
     assert (result.err, result.status) == ("", 0)
 
 
-@pytest.mark.parametrize("command", cli.commands.values(), ids=lambda command: str(command.name))
+@pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
 def test_every_option_has_a_help_text(command: click.Command) -> None:
     for parameter in command.params:
         if isinstance(parameter, click.Option):
             assert parameter.help
+
+
+def test_nobody_waits_for_the_modules_of_another_command() -> None:
+    script = (
+        "import sys; from fivesquare.terminal.cli import main\ntry: main()\nfinally: print(*sys.modules)"
+    )
+    done = subprocess.run([COMMAND[0], "-c", script, "books"], capture_output=True, text=True, check=True)
+    assert "fivesquare.terminal.reading" in done.stdout
+    assert not re.search(r"fivesquare\.terminal\.(playing|session|menu|puzzling|voices)", done.stdout)
 
 
 def test_an_unknown_command_or_option_is_a_wrong_command_line() -> None:

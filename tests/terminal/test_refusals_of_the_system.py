@@ -152,7 +152,7 @@ def test_in_a_folder_that_was_removed_nothing_breaks(monkeypatch: pytest.MonkeyP
 
 @pytest.mark.usefixtures("_removed")
 def test_what_needs_the_folder_we_are_in_says_that_it_was_removed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fivesquare.terminal.cli.explain", lambda _book, width: os.getcwd())  # noqa: PTH109
+    monkeypatch.setattr("fivesquare.terminal.reading.explain", lambda _book, width: os.getcwd())  # noqa: PTH109
     result = run("rules", "grow")
     assert (result.err, result.status) == ("fivesquare: the folder that you are in has been removed\n", 1)
 
@@ -161,7 +161,7 @@ def test_whatever_else_the_system_refuses_names_the_file(monkeypatch: pytest.Mon
     def refuse(_book: object, width: int) -> None:
         raise OSError(24, "Too many open files", "some\nfile")
 
-    monkeypatch.setattr("fivesquare.terminal.cli.explain", refuse)
+    monkeypatch.setattr("fivesquare.terminal.reading.explain", refuse)
     result = run("rules", "grow")
     assert (result.out, result.err) == ("", "fivesquare: 'some\\nfile': Too many open files\n")
     assert result.status == 1

@@ -9,7 +9,7 @@ from fivesquare.books import CATALOGUE
 from fivesquare.errors import PlayerError
 from fivesquare.players import find_player
 from fivesquare.terminal import memory
-from fivesquare.terminal.voices import STYLES
+from fivesquare.terminal.options import STYLES
 
 SEATS = ("first", "second", "lot")
 

@@ -1,4 +1,4 @@
-"""Commands that read records, one a line, and write one JSON object a line, in order."""
+"""Commands that read records, one a line, and write one JSON object a line, in order: `state`, `perft`."""
 
 import json
 import sys
@@ -7,12 +7,44 @@ from typing import Any
 
 import click
 
+from fivesquare.background import finish
 from fivesquare.errors import FivesquareError
 from fivesquare.position import Position
 from fivesquare.record import parse_record
 from fivesquare.terminal.screen import called, complain, filled
 
+DEEPEST_PERFT = 200
+
 Answer = Callable[[Position], dict[str, Any]]
+
+
+@click.command(epilog="Example: fivesquare state < records.jsonl")
+def state() -> None:
+    """Say what the position of each record is.
+
+    Reads records, one a line, and writes one JSON object a line.
+    """
+    _exit_with(answer_lines(Position.view))
+
+
+@click.command(epilog="Example: fivesquare perft --depth 4 < records.jsonl")
+@click.option("--depth", type=click.IntRange(0, DEEPEST_PERFT), required=True, help="How many moves deep.")
+def perft(depth: int) -> None:
+    """Count the sequences of moves from each record.
+
+    Reads records, one a line, and writes one JSON object a line.
+    """
+    from fivesquare.native.perft import perft as count  # Numba: only who counts waits for it
+
+    def answer(position: Position) -> dict[str, Any]:
+        number = finish(lambda: count(position.setup, position.state, depth))
+        return {"depth": depth, "count": number}
+
+    _exit_with(answer_lines(answer))
+
+
+def _exit_with(status: int) -> None:
+    click.get_current_context().exit(status)
 
 
 def answer_lines(answer: Answer) -> int:

@@ -19,12 +19,11 @@ from fivesquare.streams import stream
 from fivesquare.terminal.balancing import FAIR, check_komi
 from fivesquare.terminal.choices import SEATS, Choices
 from fivesquare.terminal.entry import read_number
-from fivesquare.terminal.options import chosen_book, read_board
+from fivesquare.terminal.options import STYLES, chosen_book, read_board
 from fivesquare.terminal.screen import Screen, filled, sentence, width
 from fivesquare.terminal.seats import in_words
 from fivesquare.terminal.summaries import book_of, in_a_line, opponents
 from fivesquare.terminal.tutoring import RESULTS_ONLY
-from fivesquare.terminal.voices import STYLES
 from fivesquare.terminal.words import FRIEND, begun, chosen, read_player
 
 Answer = TypeVar("Answer")

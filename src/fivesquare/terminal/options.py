@@ -18,11 +18,13 @@ from fivesquare.position import Position
 from fivesquare.rulebook import RuleBook
 from fivesquare.terminal import games
 from fivesquare.terminal.summaries import in_a_line
-from fivesquare.terminal.voices import STYLES
 from fivesquare.terminal.words import player_names, read_player
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
+
+STYLES = ("book", "clear")
+"""As its book has it; or all games alike, with everything marked."""
 
 _MOST_DIGITS = 6
 

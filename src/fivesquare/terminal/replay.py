@@ -1,13 +1,32 @@
-"""A game shown again, step by step, in its book's own voice or the clear one."""
+"""The command `replay`: a game again, step by step, in its book's own voice or the clear one."""
 
+from pathlib import Path
+
+import click
+
+from fivesquare import record
 from fivesquare.match import Step
 from fivesquare.position import Position
+from fivesquare.terminal import games
+from fivesquare.terminal.options import plain_option, record_argument, style_option
 from fivesquare.terminal.screen import Screen, filled
 from fivesquare.terminal.seats import is_computer, seats_of
 from fivesquare.terminal.voices import voice_for
 
 
-def replay(position: Position, screen: Screen, style: str = "book") -> None:
+@click.command(epilog="Example: fivesquare replay game.json --plain")
+@record_argument
+@style_option
+@plain_option
+def replay(path: Path | None, style: str, plain: bool) -> None:
+    """Show a game again, step by step.
+
+    FILE, or N of the games that `games` lists. Without: the last one that was finished.
+    """
+    show(record.load(games.finished(path)), Screen(plain), style)
+
+
+def show(position: Position, screen: Screen, style: str = "book") -> None:
     """Show how `position` came about. At a terminal it waits for Enter after each turn."""
     voice = voice_for(position.book, screen.paint, style, screen.room)
     seats = seats_of(position)
@@ -25,8 +44,8 @@ def replay(position: Position, screen: Screen, style: str = "book") -> None:
         else:
             if now.may_swap:
                 screen.write(filled(voice.offer(now)))
-            screen.write(screen.fitted(voice.prompt(now, not was_asked) + voice.typed(now, move)))
-            screen.write(screen.fitted(voice.answer(step)))
+            screen.tell(voice.prompt(now, not was_asked) + voice.typed(now, move))
+            screen.tell(voice.answer(step))
             was_asked = True
         now = step.after
         if not now.in_chain:
@@ -34,7 +53,7 @@ def replay(position: Position, screen: Screen, style: str = "book") -> None:
         if step.skipped is not None:
             screen.write(voice.skipped(now, step.skipped))
     if now.is_over:
-        screen.write(screen.fitted(voice.ending(now)))
+        screen.tell(voice.ending(now))
     else:
         screen.write(f"The game is not over: {voice.name(now.state.turn)} is to act.")
 

@@ -5,6 +5,7 @@ pipe the line that was read is written after its prompt, so that a transcript re
 """
 
 import os
+import re
 import shlex
 import shutil
 import signal
@@ -35,11 +36,18 @@ _LAST = "reverse"
 _TAKEN = "underline"
 _COORDINATE = "dim"
 _TINTS = {"good": "bold green", "even": "magenta", "bad": "bold red"}  # legible on light and on dark
+TOGETHER = "\N{NO-BREAK SPACE}"
+"""A space at which no line is broken."""
+
 _WIDTH = 79
 _NARROWEST = 20
 
 _EDITING: list[Any] = []
 """How line editing sets up the terminal; nothing before anybody was asked."""
+
+
+class Unanswered(KeyboardInterrupt):
+    """Ctrl-C, and the line on which the terminal shows it has been ended."""
 
 
 class Screen:
@@ -56,6 +64,10 @@ class Screen:
         sys.stdout.write(text + "\n")
         sys.stdout.flush()
 
+    def tell(self, text: str) -> None:
+        """Write a book's own words."""
+        self.write(self.broken(text))
+
     def write_passing(self, text: str) -> None:
         """A line that can be erased: no longer than the screen is wide, and without its end."""
         sys.stdout.write(text[: shutil.get_terminal_size().columns - 1])
@@ -68,14 +80,17 @@ class Screen:
 
     def ask(self, prompt: str) -> str:
         """One line, without its end. Raises EOFError when there are no more."""
-        fitted = self.fitted(prompt.rstrip(" "))
-        prompt = fitted + prompt[len(prompt.rstrip(" ")) :]
+        question = prompt.rstrip(" ")
+        prompt = self.broken(question) + prompt[len(question) :]
         try:
             with self._asking_again(prompt):
                 return self._edited(prompt) if self.edits_lines else self._read(prompt)
-        except (EOFError, KeyboardInterrupt):
+        except EOFError:
             self.write()  # the prompt stands there without an answer
             raise
+        except KeyboardInterrupt:
+            self.write()
+            raise Unanswered from None
 
     @contextmanager
     def _asking_again(self, prompt: str) -> Iterator[None]:
@@ -94,11 +109,18 @@ class Screen:
         finally:
             signal.signal(signal.SIGCONT, before)
 
-    def fitted(self, text: str) -> str:
-        """A book's own words: on a terminal narrower than a book expects they are broken between words."""
-        if self.is_plain or width() == _WIDTH:
+    def broken(self, text: str) -> str:
+        """A book's own words: where the terminal is too narrow for a line it is broken between words.
+
+        What stands in quotes is to be typed, and stays together. Bare text is left alone, and so is that of
+        a terminal which shows text only, unless it is narrower than a book expects.
+        """
+        shown = shutil.get_terminal_size().columns - 1
+        if self.is_plain or not sys.stdout.isatty() or (is_dumb() and shown >= _WIDTH):
             return text
-        return "\n".join(line if len(line) <= width() else filled(line) for line in text.split("\n"))
+        together = re.sub('"[^"]*"', lambda quoted: quoted[0].replace(" ", TOGETHER), text)
+        lines = (line if len(line) <= shown else filled(line) for line in together.split("\n"))
+        return "\n".join(lines).replace(TOGETHER, " ")
 
     def _edited(self, prompt: str) -> str:
         above, newline, last = prompt.rpartition("\n")  # line editing wants a prompt of one line

@@ -13,7 +13,7 @@ from fivesquare.rulebook import Komi
 from fivesquare.terminal.advising import Advice
 from fivesquare.terminal.games import Kept
 from fivesquare.terminal.keeping import Keeper, unquoted
-from fivesquare.terminal.screen import Screen, filled, width
+from fivesquare.terminal.screen import Screen, Unanswered, filled, width
 from fivesquare.terminal.seats import in_words
 from fivesquare.terminal.tutoring import Tutor
 from fivesquare.terminal.voices import voice_for
@@ -93,12 +93,12 @@ class Session:
         except EOFError:
             self.keeper.say_how_to_resume(self.match.position)
             return
-        except KeyboardInterrupt:
-            if not self.match.to_act.is_person:  # nobody was asked: the terminal's ^C stands on this line
+        except KeyboardInterrupt as interrupt:
+            if not isinstance(interrupt, Unanswered):
                 self.screen.write()
             self.keeper.say_how_to_resume(self.match.position)
-            raise
-        self.screen.write(self.screen.fitted(self.voice.ending(self.match.position)))
+            raise Unanswered from None
+        self.screen.tell(self.voice.ending(self.match.position))
 
     def _turn(self) -> None:
         player = self.match.to_act
@@ -109,7 +109,7 @@ class Session:
             return
         self.keeper.keep(step.after)  # before it is acknowledged: what was seen to happen is on disk
         if player.is_person:
-            self.screen.write(self.screen.fitted(self.voice.answer(step, self._remark)))
+            self.screen.tell(self.voice.answer(step, self._remark))
             self._remark = ""
         else:
             self.screen.write(self.voice.tell(step, self.seats, player.remark))

@@ -19,9 +19,6 @@ VOICES: dict[str, type[Voice]] = {
 }
 
 
-STYLES = ("book", "clear")
-
-
 def voice_for(book: RuleBook, paint: Paint, style: str = "book", room: Room = endless) -> Voice:
     """The voice of the book that this one is or is like; the clear one if it is like none, or is wanted.
 
@@ -31,4 +28,4 @@ def voice_for(book: RuleBook, paint: Paint, style: str = "book", room: Room = en
     return VOICES.get(named.name or "" if named else "", ClearVoice)(book, paint, room)
 
 
-__all__ = ["STYLES", "VOICES", "ClearVoice", "Paint", "Voice", "voice_for"]
+__all__ = ["VOICES", "ClearVoice", "Paint", "Voice", "voice_for"]
