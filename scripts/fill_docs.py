@@ -7,7 +7,8 @@ A page asks for it with a comment before a block:
     (whatever stands here is replaced)
     ```
 
-and for a picture with one before the image:
+with `, typing: hint; quit` behind the command for what somebody types at its prompts. It asks for a picture
+with a comment before the image:
 
     <!-- $ fivesquare picture docs/examples/flip.json --svg docs/pictures/flip.svg -->
     ![A board of flip](pictures/flip.svg)
@@ -21,10 +22,14 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-PLACE = re.compile(r"(<!-- \$ fivesquare (?P<words>[^\n]*?) -->\n```text\n).*?(```\n)", re.DOTALL)
+PLACE = re.compile(
+    r"(<!-- \$ fivesquare(?P<words>[^\n]*?)(?:, typing: (?P<typed>[^\n]*))? -->\n```text\n).*?(```\n)",
+    re.DOTALL,
+)
 
 PICTURE = re.compile(r"<!-- \$ fivesquare (?P<words>[^\n]*? --svg) (?P<path>docs/pictures/\S+) -->\n!\[")
 
@@ -35,7 +40,7 @@ def pages() -> list[Path]:
 
 def filled(page: str) -> str:
     """The text of a page with every output brought up to date."""
-    return PLACE.sub(lambda place: place[1] + output(place["words"]) + place[3], page)
+    return PLACE.sub(lambda place: place[1] + output(place["words"], place["typed"]) + place[4], page)
 
 
 def pictures(page: str) -> dict[Path, str]:
@@ -43,21 +48,24 @@ def pictures(page: str) -> dict[Path, str]:
     return {ROOT / place["path"]: run(f"{place['words']} -") for place in PICTURE.finditer(page)}
 
 
-def output(words: str) -> str:
-    return "\n".join(line.rstrip() for line in run(words).splitlines()) + "\n"
+def output(words: str, typed: str | None = None) -> str:
+    lines = "" if typed is None else "".join(f"{line}\n" for line in typed.split("; "))
+    return "\n".join(line.rstrip() for line in run(words, lines).splitlines()) + "\n"
 
 
-def run(words: str) -> str:
+def run(words: str, typed: str = "") -> str:
+    """What a command writes. Games are kept in a folder of their own, which is gone afterwards."""
     command = [sys.executable, "-m", "fivesquare", *shlex.split(words)]
-    done = subprocess.run(
-        command,
-        cwd=ROOT,
-        env={**os.environ, "COLUMNS": "100"},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    with tempfile.TemporaryDirectory() as state:
+        done = subprocess.run(
+            command,
+            cwd=ROOT,
+            env={**os.environ, "COLUMNS": "100", "XDG_STATE_HOME": state},
+            input=typed,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
     return done.stdout
 
 

@@ -158,7 +158,8 @@ def test_every_picture_in_the_docs_is_shown_and_made_by_a_command() -> None:
         page = path.read_text(encoding="utf-8")
         images = re.findall(r"!\[.+\]\((?:docs/)?pictures/(.*?)\)", page)
         made = [Path(place["path"]).name for place in fill_docs().PICTURE.finditer(page)]
-        assert images == made, path.name
+        made += re.findall(r"<!-- \$ python scripts/record_session\.py -->\n!\[.+/(session\.svg)\)", page)
+        assert sorted(images) == sorted(made), path.name
         shown.update(images)
     assert shown == {path.name for path in (ROOT / "docs" / "pictures").iterdir()}
 
@@ -166,5 +167,17 @@ def test_every_picture_in_the_docs_is_shown_and_made_by_a_command() -> None:
 def test_links_between_the_papers_lead_somewhere() -> None:
     papers = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "bench").glob("*.md")]
     for paper in papers:
-        for link in re.findall(r"\]\(([^)#:]+)\)", paper.read_text(encoding="utf-8")):
-            assert (paper.parent / link).exists(), f"{paper.name}: {link}"
+        page = paper.read_text(encoding="utf-8")
+        for link, heading in re.findall(r"\]\(([^)#:]*)(?:#([^)]+))?\)", page):
+            place = paper.parent / link if link else paper
+            assert place.exists(), f"{paper.name}: {link}"
+            if heading:
+                assert heading in anchors(place.read_text(encoding="utf-8")), (
+                    f"{paper.name}: {link}#{heading}"
+                )
+
+
+def anchors(page: str) -> set[str]:
+    """What headings are called in links."""
+    headings = re.findall(r"^#+ (.*)$", page, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}

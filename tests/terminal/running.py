@@ -17,8 +17,9 @@ COMMAND = [sys.executable, "-m", "fivesquare"]
 PATIENCE = 30  # seconds; only a hang takes that long
 
 PROMPT = re.compile(
-    r'(?:\(row,column\)|\nPlayer \d|\(row column\)|to claim|"\d \d"\)|to conquer|\(row,col\)|or stop): $'
-    r"|(?:file name|leaves|so on work|yes or no|menu)\) $|(?:\]|\?|choose:|Your move:|or quit:) $"
+    r'(?:\(row,column\)|\nPlayer \d|\(row\s+column\)|to\s+claim|"\d \d"\)): $'
+    r"|(?:to\s+conquer|\(row,col\)|or\s+stop): $"
+    r"|(?:file\s+name|leaves|on\s+work|or\s+no|menu)\) $|(?:\]|\?|choose:|Your move:|or\s+quit:) $"
 )
 """The end of every question that the program asks."""
 

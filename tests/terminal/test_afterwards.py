@@ -74,6 +74,14 @@ def test_another_game_is_another(games: Path) -> None:
     assert (second["book"], len(second["board"][0])) == ("sweep", 4)
 
 
+def test_another_game_is_as_large_as_the_board_that_was_given_in_the_menu(games: Path) -> None:
+    terminal = Terminal()
+    terminal.answer("play", "sweep", "more", "board 2 1 4 3", "", "friend", "1 3", "1 1", "a")
+    terminal.press("d")
+    result = terminal.finish()
+    assert result.out.count("\n+---+---+---+---+\n") == result.out.count("\n+---+") > 4
+
+
 def test_another_game_has_the_same_balance(games: Path) -> None:
     terminal = Terminal("play", "chain", "--size", "1x2", "--swap")
     terminal.answer("1 1", "1 2", "a", "1 2", "1 1", "q")

@@ -3,6 +3,7 @@
 import json
 import re
 import signal
+import termios
 from pathlib import Path
 
 import pytest
@@ -116,4 +117,20 @@ def test_the_prompt_is_drawn_again_when_the_game_comes_back_to_the_front(term: s
     result = terminal.finish()
     prompt = "Player 1, enter the coordinates of the cell you wish to claim (row column): "
     assert prompt * 2 + "1 1\n" in result.out
+    assert kept() == ["1,1"]
+
+
+def test_a_line_can_be_edited_after_the_game_has_come_back_to_the_front() -> None:
+    terminal = Terminal("play", "grow", "--save", "game.json", TERM="xterm")
+    terminal.wait()
+    modes = termios.tcgetattr(terminal.child.child_fd)
+    assert not modes[3] & termios.ICANON
+    modes[3] |= termios.ICANON | termios.ECHO  # as a shell does for itself
+    termios.tcsetattr(terminal.child.child_fd, termios.TCSANOW, modes)
+    terminal.child.kill(signal.SIGCONT)
+    terminal.wait()
+    assert not termios.tcgetattr(terminal.child.child_fd)[3] & (termios.ICANON | termios.ECHO)
+    terminal.child.send("2 1\x7f1\x1b[D\x1b[D\x7f1\r")
+    terminal.press("d")
+    terminal.finish()
     assert kept() == ["1,1"]

@@ -72,7 +72,7 @@ def test_enter_alone_does_again_what_was_chosen() -> None:
 def test_the_lot_decides_who_begins() -> None:
     said: set[str] = set()
     for _ in range(40):
-        out = run(given="play\ngrow\ngreedy\nby lot\n").out
+        out = run(given="play\ngrow\ngreedy\nBy Lot\n").out
         said.update(line for line in out.splitlines() if line.startswith("The lot falls"))
         if len(said) == 2:
             break

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from fivesquare.terminal.keeping import Keeper
-from fivesquare.terminal.screen import Screen, called, filled
+from fivesquare.terminal.screen import Screen, filled, inviting
 from fivesquare.terminal.seats import in_words
 from fivesquare.terminal.session import Session
 from fivesquare.terminal.summaries import after_replay
@@ -76,5 +76,5 @@ def say_how_to_see_it(keeper: Keeper, screen: Screen) -> None:
     if keeper.kept is None or not keeper.is_safe:
         return
     name = after_replay(keeper.kept.path)
-    screen.write(f"\nShow it again: {called()} replay{name}")
-    screen.write(f"What each move was worth: {called()} review{name}")
+    screen.write(inviting("\nShow it again:", f"replay{name}"))
+    screen.write(inviting("What each move was worth:", f"review{name}"))

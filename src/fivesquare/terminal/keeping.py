@@ -5,7 +5,7 @@ from pathlib import Path
 from fivesquare.errors import FivesquareError, quote
 from fivesquare.position import Position
 from fivesquare.terminal.games import Kept, Moves, save_as
-from fivesquare.terminal.screen import Screen, argument, called, sentence
+from fivesquare.terminal.screen import Screen, argument, inviting, sentence
 from fivesquare.terminal.summaries import after_resume
 
 _QUESTION = "Save this game? (yes, no, cancel, or a file name) "
@@ -67,7 +67,7 @@ class Keeper:
         except FivesquareError as error:
             self._screen.write(f"{sentence(error)}\n")
             return None
-        self._screen.write(f"Saved. Go on at any time with: {called()} resume {argument(path)}\n")
+        self._screen.write(inviting("Saved. Go on at any time with:", f"resume {argument(path)}\n"))
         return path
 
     # --- Leaving ---
@@ -77,7 +77,7 @@ class Keeper:
             self._screen.write("Nobody has moved: the game is not kept.")
         elif self.kept is not None and self.keep(position):
             name = after_resume(self.kept.path)
-            self._screen.write(f"The game is kept. Go on with: {called()} resume{name}")
+            self._screen.write(inviting("The game is kept. Go on with:", f"resume{name}"))
         else:
             self._say_what_is_lost()
 

@@ -8,7 +8,7 @@ from fivesquare.errors import many
 from fivesquare.position import Position
 from fivesquare.terminal import games
 from fivesquare.terminal.options import plain_option
-from fivesquare.terminal.screen import Screen, called, filled, width
+from fivesquare.terminal.screen import Screen, filled, inviting, width
 from fivesquare.terminal.summaries import book_of, standing, when, who
 
 _INDENT = "    "
@@ -36,7 +36,7 @@ def games_command(numbers: tuple[int, ...], delete: bool, yes: bool, plain: bool
     if delete:
         _delete(rows, screen, yes)
     else:
-        screen.write(_table(rows) if rows else f"No game is kept yet. Play one: {called()} play")
+        screen.write(_table(rows) if rows else inviting("No game is kept yet. Play one:", "play"))
 
 
 Row = tuple[int, Path, Position]

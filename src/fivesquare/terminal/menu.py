@@ -228,7 +228,7 @@ def _which_seat(screen: Screen, wish: Wish) -> Wish:
     screen.write("\n" + filled("With perfect play the first seat wins nearly all of these games."))
 
     def read(text: str) -> str:
-        word = chosen(text.removeprefix("by "), SEATS) or _numbered(text, list(SEATS))
+        word = chosen(text.lower().removeprefix("by "), SEATS) or _numbered(text, list(SEATS))
         if word is None and text:
             raise NotationError(f"{quote(text)} is no seat: type first, second or lot")
         return word or wish.seat

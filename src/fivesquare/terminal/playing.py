@@ -273,7 +273,8 @@ def _play_wish(wish: Wish, screen: Screen) -> None:
     screen.write()
     if wish.seat == "lot" and wish.opponent != "human":
         seats = _toss(seats, position.extra["seed"], screen)
-    play_game(Setting(position, seats, wish.style, wish.tutor), screen, kept, order)
+    another = order._replace(size=position.size)
+    play_game(Setting(position, seats, wish.style, wish.tutor), screen, kept, another)
 
 
 def _walked(game: Position, screen: Screen, style: str) -> bool:

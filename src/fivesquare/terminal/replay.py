@@ -44,8 +44,8 @@ def show(position: Position, screen: Screen, style: str = "book") -> None:
         else:
             if now.may_swap:
                 screen.write(filled(voice.offer(now)))
-            screen.write(voice.prompt(now, not was_asked) + voice.typed(now, move))
-            screen.write(voice.answer(step))
+            screen.tell(voice.prompt(now, not was_asked) + voice.typed(now, move))
+            screen.tell(voice.answer(step))
             was_asked = True
         now = step.after
         if not now.in_chain:
@@ -53,7 +53,7 @@ def show(position: Position, screen: Screen, style: str = "book") -> None:
         if step.skipped is not None:
             screen.write(voice.skipped(now, step.skipped))
     if now.is_over:
-        screen.write(voice.ending(now))
+        screen.tell(voice.ending(now))
     else:
         screen.write(f"The game is not over: {voice.name(now.state.turn)} is to act.")
 

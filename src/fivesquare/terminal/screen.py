@@ -5,17 +5,19 @@ pipe the line that was read is written after its prompt, so that a transcript re
 """
 
 import os
+import re
 import shlex
 import shutil
 import signal
 import sys
+import termios
 import textwrap
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from fivesquare.engine import NONE
 from fivesquare.errors import FileError
@@ -34,8 +36,14 @@ _LAST = "reverse"
 _TAKEN = "underline"
 _COORDINATE = "dim"
 _TINTS = {"good": "bold green", "even": "magenta", "bad": "bold red"}  # legible on light and on dark
+TOGETHER = "\N{NO-BREAK SPACE}"
+"""A space at which no line is broken."""
+
 _WIDTH = 79
 _NARROWEST = 20
+
+_EDITING: list[Any] = []
+"""How line editing sets up the terminal; nothing before anybody was asked."""
 
 
 class Unanswered(KeyboardInterrupt):
@@ -56,6 +64,10 @@ class Screen:
         sys.stdout.write(text + "\n")
         sys.stdout.flush()
 
+    def tell(self, text: str) -> None:
+        """Write a book's own words."""
+        self.write(self.broken(text))
+
     def write_passing(self, text: str) -> None:
         """A line that can be erased: no longer than the screen is wide, and without its end."""
         sys.stdout.write(text[: shutil.get_terminal_size().columns - 1])
@@ -68,8 +80,8 @@ class Screen:
 
     def ask(self, prompt: str) -> str:
         """One line, without its end. Raises EOFError when there are no more."""
-        fitted = self.fitted(prompt.rstrip(" "))
-        prompt = fitted + prompt[len(prompt.rstrip(" ")) :]
+        question = prompt.rstrip(" ")
+        prompt = self.broken(question) + prompt[len(question) :]
         try:
             with self._asking_again(prompt):
                 return self._edited(prompt) if self.edits_lines else self._read(prompt)
@@ -88,7 +100,7 @@ class Screen:
             return
 
         def draw(_signal: int, _frame: object) -> None:
-            sys.stdout.write(prompt + (_typed_so_far() if self.edits_lines else ""))
+            sys.stdout.write(prompt + (_edited_again() if self.edits_lines else ""))
             sys.stdout.flush()
 
         before = signal.signal(signal.SIGCONT, draw)
@@ -97,11 +109,18 @@ class Screen:
         finally:
             signal.signal(signal.SIGCONT, before)
 
-    def fitted(self, text: str) -> str:
-        """A book's own words: on a terminal narrower than a book expects they are broken between words."""
-        if self.is_plain or width() == _WIDTH:
+    def broken(self, text: str) -> str:
+        """A book's own words: where the terminal is too narrow for a line it is broken between words.
+
+        What stands in quotes is to be typed, and stays together. Bare text is left alone, and so is that of
+        a terminal which shows text only, unless it is narrower than a book expects.
+        """
+        shown = shutil.get_terminal_size().columns - 1
+        if self.is_plain or not sys.stdout.isatty() or (is_dumb() and shown >= _WIDTH):
             return text
-        return "\n".join(line if len(line) <= width() else filled(line) for line in text.split("\n"))
+        together = re.sub('"[^"]*"', lambda quoted: quoted[0].replace(" ", TOGETHER), text)
+        lines = (line if len(line) <= shown else filled(line) for line in together.split("\n"))
+        return "\n".join(lines).replace(TOGETHER, " ")
 
     def _edited(self, prompt: str) -> str:
         above, newline, last = prompt.rpartition("\n")  # line editing wants a prompt of one line
@@ -225,6 +244,14 @@ def called() -> str:
     return f"{_typed(Path(sys.executable))} -m fivesquare"
 
 
+def inviting(said: str, arguments: str) -> str:
+    """Words that end in what to type; on a terminal too narrow for both in a line, that stands below."""
+    command = f"{called()} {arguments}"
+    text = f"{said} {command}"
+    is_narrow = sys.stdout.isatty() and len(text) > shutil.get_terminal_size().columns
+    return f"{said}\n{command}" if is_narrow else text
+
+
 def _typed(program: Path) -> str:
     """The path of a program, from where we are."""
     try:
@@ -288,11 +315,17 @@ def forget_dead_streams() -> None:
                 os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-def _typed_so_far() -> str:
-    """What stands behind the prompt and was not yet sent."""
+def _edited_again() -> str:
+    """What stands behind the prompt and was not yet sent. A shell has set up the terminal for itself."""
     import readline
 
+    if _EDITING:
+        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, _EDITING)
     return readline.get_line_buffer()
+
+
+def _note_editing() -> None:
+    _EDITING[:] = termios.tcgetattr(sys.stdin)
 
 
 def _has_line_editing() -> bool:
@@ -302,4 +335,5 @@ def _has_line_editing() -> bool:
     except ImportError:
         return False
     readline.parse_and_bind("set enable-bracketed-paste off")  # it writes codes around every prompt
+    readline.set_startup_hook(_note_editing)
     return True

@@ -98,7 +98,7 @@ class Session:
                 self.screen.write()
             self.keeper.say_how_to_resume(self.match.position)
             raise Unanswered from None
-        self.screen.write(self.voice.ending(self.match.position))
+        self.screen.tell(self.voice.ending(self.match.position))
 
     def _turn(self) -> None:
         player = self.match.to_act
@@ -109,7 +109,7 @@ class Session:
             return
         self.keeper.keep(step.after)  # before it is acknowledged: what was seen to happen is on disk
         if player.is_person:
-            self.screen.write(self.voice.answer(step, self._remark))
+            self.screen.tell(self.voice.answer(step, self._remark))
             self._remark = ""
         else:
             self.screen.write(self.voice.tell(step, self.seats, player.remark))

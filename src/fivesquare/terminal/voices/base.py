@@ -15,7 +15,7 @@ from fivesquare.match import Step
 from fivesquare.position import STOP, SWAP, Outcome, Position, Reason
 from fivesquare.rulebook import Komi, RuleBook
 from fivesquare.terminal.entry import read_number, read_pair
-from fivesquare.terminal.screen import fitted
+from fivesquare.terminal.screen import TOGETHER, fitted
 from fivesquare.terminal.seats import Seats, in_words, is_only_person
 from fivesquare.terminal.voices.goal import goal
 
@@ -26,7 +26,6 @@ Room = Callable[[], tuple[int, int] | None]
 """How many columns and lines the screen has; None if that is not to be minded."""
 
 _MOST_LISTED = 4
-_TOGETHER = "\N{NO-BREAK SPACE}"
 
 
 def endless() -> None:
@@ -50,7 +49,7 @@ class Voice(ABC):
     # --- What is said ---
 
     def welcome(self, position: Position) -> str:
-        return f"{self.book.title}\n\n{self.board(position)}\n"
+        return f"{fitted(self.book.title)}\n\n{self.board(position)}\n"
 
     @abstractmethod
     def board(self, position: Position) -> str:
@@ -183,8 +182,8 @@ class Voice(ABC):
             f"{name}: {total} ({note})" if note else f"{name}: {total}"
             for name, total, note in zip(self.titles, totals, each, strict=True)
         ]
-        parts = [", ".join(part.replace(" ", _TOGETHER) for part in told), both]
-        return fitted("; ".join(part for part in parts if part) + ".").replace(_TOGETHER, " ")
+        parts = [", ".join(part.replace(" ", TOGETHER) for part in told), both]
+        return fitted("; ".join(part for part in parts if part) + ".").replace(TOGETHER, " ")
 
     @property
     def titles(self) -> tuple[str, str]:

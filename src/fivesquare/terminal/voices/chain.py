@@ -14,7 +14,13 @@ class ChainVoice(Voice):
     hint = "An empty line declines a chain claim."
 
     def board(self, position: Position) -> str:
-        return self.lines(position, self._entry, between="  ")
+        return self.lines(position, self._entry, between=self._between(position))
+
+    def _between(self, position: Position) -> str:
+        """Two spaces, as the book has it; one where a line of the board would be broken otherwise."""
+        room, columns = self.room(), position.size.columns
+        entry = len(self.place(position, 0)) + 2
+        return "  " if room is None or columns * (entry + 2) - 2 <= room[0] else " "
 
     def _entry(self, position: Position, cell: int) -> str:
         owner = position.owner(cell)
@@ -69,7 +75,7 @@ class ChainVoice(Voice):
     def standing(self, position: Position) -> str:
         """The book's running count, which is shown at the end too, and the goal beside it."""
         count = self.scores(position)
-        return count if position.is_over else fitted(f"{count[:-1]}; {goal(position, self.names).both}.")
+        return fitted(count if position.is_over else f"{count[:-1]}; {goal(position, self.names).both}.")
 
     def _reminder(self, position: Position) -> str:
         """Whoever comes back inside a chain is told what the book's prompt leaves out."""

@@ -29,7 +29,7 @@ class ClearVoice(Voice):
         return f"{first} {self.name(FIRST)}, {second} {self.name(SECOND)}, [ ] the last claim{taken}."
 
     def welcome(self, position: Position) -> str:
-        return f"{self.book.title}\n{self.after_turn(position)}"
+        return f"{fitted(self.book.title)}\n{self.after_turn(position)}"
 
     # --- The board ---
 

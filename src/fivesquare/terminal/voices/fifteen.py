@@ -37,7 +37,7 @@ class FifteenVoice(Voice):
         return "[ ] unclaimed, < > Player 1, { } Player 2"
 
     def after_turn(self, position: Position) -> str:
-        parts = (self.board(position), self.key(), self.standing(position))
+        parts = (self.board(position), fitted(self.key()), self.standing(position))
         return paragraphs("\n".join(part for part in parts if part))
 
     def prompt(self, position: Position, is_first: bool) -> str:
