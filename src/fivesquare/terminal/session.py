@@ -240,7 +240,7 @@ class Session:
         self.screen.write(filled(self.voice.advice(self.match.position)))
         self.screen.write("Besides a move you can type:")
         for word, command in COMMANDS.items():
-            self.screen.write(f"  {word:<10} {command.summary}")
+            self.screen.write(filled(f"  {word:<10} {command.summary}", " " * 13))
         self.screen.write()
 
     def rules(self, _rest: str) -> None:
@@ -251,9 +251,10 @@ class Session:
     def score(self, _rest: str) -> None:
         """Show the board and the score."""
         position = self.match.position
-        self.screen.write(f"{self.voice.board(position)}\n{self.voice.scores(position)}")
+        self.screen.write(self.voice.board(position))
+        self.screen.tell(self.voice.scores(position))
         if isinstance(position.book.balance, Komi):
-            self.screen.write(f"({self.voice.balance()})")
+            self.screen.write(filled(f"({self.voice.balance()})"))
         self.screen.write()
 
     def hint(self, _rest: str) -> None:
