@@ -50,6 +50,28 @@ def test_an_interrupt_ends_the_waiting_although_the_work_goes_on() -> None:
     never.set()
 
 
+def test_work_can_be_waited_for_again_after_an_interrupt() -> None:
+    may_begin, may_end = threading.Event(), threading.Event()
+
+    def task() -> int:
+        may_begin.wait()
+        signal.raise_signal(signal.SIGINT)
+        may_end.wait()
+        return 42
+
+    work = Work(task)
+
+    def wait() -> None:
+        may_begin.set()
+        work.result()
+
+    with pytest.raises(KeyboardInterrupt):
+        wait()
+    assert not work.is_done
+    may_end.set()
+    assert work.result() == 42
+
+
 def test_work_can_be_waited_for_a_while_and_for_good() -> None:
     may_end = threading.Event()
     work = Work(may_end.wait)

@@ -99,5 +99,6 @@ def test_few_imports_stand_inside_of_functions() -> None:
     assert late == {
         ("solver/analysis.py", "fivesquare.solver.native.distance"),
         ("solver/analysis.py", "fivesquare.solver.native.machine"),
+        ("terminal/cli.py", "fivesquare.terminal.completing"),
         ("terminal/filters.py", "fivesquare.native.perft"),
     }

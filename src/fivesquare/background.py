@@ -22,27 +22,28 @@ class Work(Generic[Result]):
     def __init__(self, work: Callable[[], Result], name: str = "work") -> None:
         self._results: list[Result] = []
         self._error: BaseException | None = None
-        self._thread = threading.Thread(target=self._run, args=(work,), name=f"{OURS} {name}", daemon=True)
-        self._thread.start()
+        self._done = threading.Event()  # a thread whose `join` was interrupted may pass for one that ended
+        threading.Thread(target=self._run, args=(work,), name=f"{OURS} {name}", daemon=True).start()
 
     def _run(self, work: Callable[[], Result]) -> None:
         try:
             self._results.append(work())
         except BaseException as error:
             self._error = error
+        finally:
+            self._done.set()
 
     @property
     def is_done(self) -> bool:
-        return not self._thread.is_alive()
+        return self._done.is_set()
 
     def wait(self, seconds: float) -> bool:
         """Wait no longer than that; whether it is done."""
-        self._thread.join(seconds)
-        return self.is_done
+        return self._done.wait(seconds)
 
     def join(self) -> None:
         """Wait until it is done, whatever comes of it."""
-        self._thread.join()
+        self._done.wait()
 
     def result(self) -> Result:
         """What the work returned or raised, as soon as it has."""

@@ -103,3 +103,12 @@ def test_the_shell_completes_players_and_kept_games() -> None:
     assert offered("fivesquare resume ") == ["plain,1", "plain,2"]
     assert offered("fivesquare replay 2") == ["plain,2"]
     assert offered("fivesquare review ga") == ["file,ga"]
+
+
+def test_bash_takes_a_colon_for_the_end_of_a_word() -> None:
+    levels = [f"plain,{level}" for level in range(1, 11)]
+    assert offered("fivesquare play grow --second level :") == levels
+    assert offered("fivesquare play grow --second level : 1") == ["plain,1", "plain,10"]
+    assert offered("fivesquare play grow --first level : 3 --second g") == ["plain,greedy"]
+    assert offered("fivesquare play grow --first level : 3 --second level : 2") == ["plain,2"]
+    assert offered("fivesquare play --second level:3 gr") == ["plain,grow"]

@@ -4,6 +4,7 @@ Exit status: 0 all went well; 1 something that was read could not be used; 2 the
 wrong; 130 left with Ctrl-C.
 """
 
+import os
 import sys
 from copy import copy
 from importlib import import_module
@@ -26,6 +27,7 @@ from fivesquare.terminal.screen import (
 )
 
 INTERRUPTED = 130
+_COMPLETING = "_FIVESQUARE_COMPLETE"  # set by a shell in which somebody has pressed Tab
 
 PLACES = {
     "play": "playing.play",
@@ -63,7 +65,11 @@ def _run() -> int:
     try:
         open_closed_streams()
         forgive_bad_bytes()
-        status = cli.main(prog_name=called(), complete_var="_FIVESQUARE_COMPLETE", standalone_mode=False)
+        if _COMPLETING in os.environ:
+            from fivesquare.terminal.completing import answer_bash  # only a shell that completes waits
+
+            answer_bash()
+        status = cli.main(prog_name=called(), complete_var=_COMPLETING, standalone_mode=False)
     except click.ClickException as error:
         error.show()
         return error.exit_code

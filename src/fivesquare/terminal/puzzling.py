@@ -51,7 +51,9 @@ class Source(RecordFile):
 )
 @click.option("--seed", type=int, help="The same seed gives the same puzzles.")
 @click.option(
-    "--difficulty", type=click.Choice(DIFFICULTIES), help=f"How hard they are.  [default: {_USUAL}]"
+    "--difficulty",
+    type=click.Choice(DIFFICULTIES, case_sensitive=False),
+    help=f"How hard they are.  [default: {_USUAL}]",
 )
 @click.option(
     "--from", "source", metavar="FILE|N|last", type=Source(), help="The mistakes of a game as puzzles."
