@@ -228,6 +228,19 @@ def test_out_of_time_by_hand() -> None:
     )
 
 
+def test_where_a_best_move_is_proved_no_other_looks_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    worth = fs.Worth(1, None)
+
+    def solve(solver: fs.Solver, position: fs.Position, **_: object) -> fs.Solution:
+        return fs.Solution(position, worth, ("2,3",), {"2,3": worth}, exact=False, _solver=solver)
+
+    monkeypatch.setattr(fs.Solver, "solve", solve)
+    output = run("solve", "fifteen", "--seed", "1", "--time", "0.1").out
+    assert output.endswith(
+        "With perfect play Player 1 wins. Not every move was solved in time.\nBest: (2,3).\n"
+    )
+
+
 @pytest.mark.parametrize("moves", ["(2,2) (1,3)", "2,2;1,3", "2 2 1 3", "[2, 2], [1, 3]"])
 def test_moves_are_read_as_at_a_prompt(moves: str) -> None:
     assert run("solve", "sweep", *BOARD, "--moves", moves) == run(

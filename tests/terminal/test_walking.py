@@ -411,16 +411,6 @@ def test_a_function_that_plays_nothing_itself(monkeypatch: pytest.MonkeyPatch) -
 # --- Everywhere ---
 
 
-def test_the_page_shows_what_is_shown() -> None:
-    docs = Path(__file__).parents[2] / "docs"
-    section = (docs / "perfect.md").read_text(encoding="utf-8").split("\n## Walk through a game\n")[1]
-    shown = section.split("```text\n")[1].split("```")[0]
-    result = run("review", "--walk", str(docs / "examples" / "fifteen.json"), given="2\nline\n")
-    assert shown in result.out
-    listed = re.findall(r"`([a-z]+)(?: 3)?`", section.split("|---|---|\n")[1].split("\n\n")[0])
-    assert sorted(set(listed)) == sorted(COMMANDS)
-
-
 @pytest.mark.parametrize("style", ["book", "clear"])
 @pytest.mark.parametrize("book", CATALOGUE)
 def test_every_book_in_every_style(book: str, style: str) -> None:

@@ -179,10 +179,10 @@ def _in_text(position: Position, found: _Answer, voice: Voice, screen: Screen) -
     if voice.balance():
         lines.append(f"({voice.balance()})")
     lines.append(verdict(position, solution, voice))
-    if hunch is not None:
-        lines.append(estimated(position, hunch, voice))
     if solution.best:
         lines.append(best_moves(position, solution, voice, soon))
+    elif hunch is not None:
+        lines.append(estimated(position, hunch, voice))
     if solution.line and not solution.value_only:
         lines.append(f"Line: {told(position, solution.line, voice)}.")
     return "\n".join([lines[0], *map(filled, lines[1:])])

@@ -20,7 +20,7 @@ from fivesquare.terminal import games
 from fivesquare.terminal.advising import Advice
 from fivesquare.terminal.entry import read_number
 from fivesquare.terminal.lines import answered, continued, told
-from fivesquare.terminal.screen import Screen, filled, sentence
+from fivesquare.terminal.screen import Screen, filled, listed, sentence
 from fivesquare.terminal.session import Setting
 from fivesquare.terminal.verdicts import better, is_mistake, tinted
 from fivesquare.terminal.voices import Voice, voice_for
@@ -138,7 +138,7 @@ class Walk:
         elif self._end and not mistakes:
             text += " Nobody made a mistake."
         if mistakes:
-            text += f" Mistakes: {_listed(mistakes)}."
+            text += f" Mistakes: {_numbers(mistakes)}."
         if turning is not None:
             text += f" The turning point: {turning.number}."
         return "\n".join(part for part in (text, self.voice.legend(), self.voice.balance()) if part)
@@ -213,7 +213,7 @@ class Walk:
         if later:
             self._go_to(later[0])
         elif self._mistakes:
-            self._say(f"No mistake comes after this. To see one again, type {_listed(self._mistakes)}.")
+            self._say(f"No mistake comes after this. To see one again, type {_numbers(self._mistakes)}.")
         else:
             self._say(self._nothing_wrong())
 
@@ -349,9 +349,9 @@ class Walk:
     def help(self, _rest: str) -> None:
         """Show what can be typed."""
         self.screen.write(filled("On the way you can type, by the first letter too:"))
-        for word, command in COMMANDS.items():
-            self.screen.write(filled(f"  {word:<8} {command.summary}"))
-        self._say(f"  0 to {self._end:<3} that move; 0 is the opening")
+        words = [(word, command.summary) for word, command in COMMANDS.items()]
+        words.append((f"0 to {self._end}", "that move; 0 is the opening"))
+        self.screen.write(f"{listed(words, 8)}\n")
 
     def quit(self, _rest: str) -> None:
         """Leave."""
@@ -396,7 +396,7 @@ def _found(text: str) -> tuple[Command | None, str]:
     return None, ""
 
 
-def _listed(numbers: Sequence[int]) -> str:
+def _numbers(numbers: Sequence[int]) -> str:
     """Numbers of moves; only some of them, if there are many."""
     more = len(numbers) - _MOST_LISTED
     shown = ", ".join(map(str, numbers[:_MOST_LISTED]))
