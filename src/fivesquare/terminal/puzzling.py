@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 import click
 
 from fivesquare import record
-from fivesquare.board import cells_of
 from fivesquare.books import CATALOGUE
 from fivesquare.books.explain import explain
 from fivesquare.engine import FIRST, SECOND
@@ -23,16 +22,14 @@ from fivesquare.terminal.options import RecordFile, plain_option
 from fivesquare.terminal.questions import Question, question, question_of
 from fivesquare.terminal.screen import Screen, filled, listed, width
 from fivesquare.terminal.seats import seats_of
-from fivesquare.terminal.voices import Voice, voice_for
-from fivesquare.terminal.voices.fifteen import FifteenVoice
+from fivesquare.terminal.voices import voice_for
 from fivesquare.terminal.waiting import Teller, thinking, warm_up_aloud
 from fivesquare.terminal.walking import go_over, scene
 
 _USUAL: Difficulty = "medium"
 _HELP = "Type your move, or hint, show, skip, help, quit."
+_TASK = 5  # lines of the question that a game has not
 _NEXT = "Enter for the next, or quit: "
-_BETWEEN = "  "
-_MANY = 6
 
 
 class Source(RecordFile):
@@ -215,7 +212,7 @@ class Posed:
     def _draw(self) -> None:
         position, voice = self.position, self.voice
         said = (filled(text) for text in (voice.legend(), voice.balance()))
-        parts = (scene(position, voice), *said, _list(position, voice))
+        parts = (scene(position, voice), *said, voice.menu(position, spare=_TASK))
         self.screen.write("\n".join(part for part in parts if part) + "\n")
 
     def _who(self) -> str:
@@ -321,24 +318,3 @@ COMMANDS: dict[str, Command] = {
     "quit": Command("leave", Posed.quit),
 }
 SHORT = {"answer": "show", "board": "score", "?": "help", "h": "help", "q": "quit", "exit": "quit"}
-
-
-def _list(position: Position, voice: Voice) -> str:
-    """What a number stands for, in a book that takes numbers from a list; nothing in the others."""
-    if not isinstance(voice, FifteenVoice):
-        return ""
-    places = [
-        (voice.place(position, cell), position.board.values[cell]) for cell in cells_of(position.claims)
-    ]
-    entries = [f"{number}. {place} - Value: {value}" for number, (place, value) in enumerate(places, 1)]
-    if _columns(entries) == 1 and len(entries) > _MANY:  # the board shows the values
-        entries = [f"{number}. {place}" for number, (place, _) in enumerate(places, 1)]
-    columns, wide = _columns(entries), max(map(len, entries))
-    rows = [entries[start : start + columns] for start in range(0, len(entries), columns)]
-    lines = [_BETWEEN.join(f"{entry:<{wide}}" for entry in row).rstrip() for row in rows]
-    return "\n".join(["Available squares to conquer:", *lines])
-
-
-def _columns(entries: list[str]) -> int:
-    """How many of these stand side by side."""
-    return max(1, (width() + len(_BETWEEN)) // (max(map(len, entries)) + len(_BETWEEN)))

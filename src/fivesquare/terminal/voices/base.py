@@ -102,6 +102,13 @@ class Voice(ABC):
         """What the signs on the board mean, said once; nothing if the board says so itself."""
         return ""
 
+    def menu(self, position: Position, spare: int = 0) -> str:
+        """What a lone number stands for, in a book that numbers what may be claimed; mostly nothing.
+
+        On a low screen it leaves room for the board, the question, and so many lines to `spare`.
+        """
+        return ""
+
     def prompt_again(self, position: Position) -> str:
         """The prompt after a line that could not be used."""
         return self.prompt(position, is_first=False)

@@ -12,9 +12,6 @@ from fivesquare.position import SWAP, Position, Reason
 from fivesquare.terminal.screen import fitted
 from fivesquare.terminal.voices.base import Voice, outcome_of, paragraphs
 
-_BESIDE_THE_LIST = (
-    9  # lines, and the board's: how it stands, whose turn it is, an offer to swap, the prompt
-)
 _LINES_OF_QUESTION = 5  # without the list
 _BRACKETS = (("[", "]"), ("<", ">"), ("{", "}"))
 
@@ -48,29 +45,35 @@ class FifteenVoice(Voice):
             f"{self.name(player)}'s Turn:",
             f"Your current score: {position.scores[player - 1]}",
             f"Your claimed squares: {claimed}",
-            "Available squares to conquer:",
+            self.menu(position),
         ]
-        return "\n".join([*lines, *self._listed(position), self.prompt_again(position)])
+        return "\n".join([*lines, self.prompt_again(position)])
 
-    def _listed(self, position: Position) -> list[str]:
+    def menu(self, position: Position, spare: int = 0) -> str:
+        return "\n".join(["Available squares to conquer:", *self._listed(position, spare)])
+
+    def _listed(self, position: Position, spare: int) -> list[str]:
         """The list as the book has it; in columns if it would push the board off the screen."""
-        offered, room = self._offered(position, " - Value: "), self.room()
+        offered, room = self._offered(position, " - Value: {}"), self.room()
         if room is None:
             return offered
-        columns, lines = room[0], max(1, room[1] - self._beside_the_list(position))
+        columns, lines = room[0], max(1, room[1] - spare - self._beside_the_list(position))
         if len(offered) <= lines:
             return offered
-        if _rows(offered, columns, lines) > lines:
-            offered = self._offered(position, ": ")
+        for form in (": {}", ""):  # shorter, and then without the values, which the board shows as well
+            if _rows(offered, columns, lines) > lines:
+                offered = self._offered(position, form)
         rows, width = _rows(offered, columns, lines), _width(offered)
         return [
             "".join(f"{entry:<{width}}" for entry in offered[row::rows]).rstrip() for row in range(rows)
         ]
 
-    def _offered(self, position: Position, between: str) -> list[str]:
+    def _offered(self, position: Position, form: str) -> list[str]:
         cells = enumerate(cells_of(position.claims), 1)
         values = position.board.values
-        return [f"{number}. {self.place(position, cell)}{between}{values[cell]}" for number, cell in cells]
+        return [
+            f"{number}. {self.place(position, cell)}{form.format(values[cell])}" for number, cell in cells
+        ]
 
     def _beside_the_list(self, position: Position) -> int:
         """How many lines are to be seen with the list: the board, how it stands, and the question."""
