@@ -59,3 +59,14 @@ def test_the_board_of_chain_keeps_the_books_spaces_where_it_fits() -> None:
     lines = played("chain", 43)
     assert "(1,1) .  (1,2) .  (1,3) .  (1,4) .  (1,5) ." in lines
     assert "(1,1) . (1,2) . (1,3) . (1,4) . (1,5) ." not in lines
+
+
+@pytest.mark.parametrize("style", ["book", "clear"])
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_help_and_the_score_fit(name: str, style: str) -> None:
+    terminal = Terminal("play", name, "--style", style, columns=str(COLUMNS), rows="24")
+    terminal.answer("help", "score", "9 9", "quit")
+    lines = terminal.finish().out.splitlines()
+    written = [line for line in lines if not line.endswith((": help", ": score", ": 9 9", ": quit"))]
+    assert max(map(len, written)) <= COLUMNS
+    assert "  save       save FILE: keep the game\n             in a file as well\n" in "\n".join(lines)

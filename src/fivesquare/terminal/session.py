@@ -250,9 +250,10 @@ class Session:
     def score(self, _rest: str) -> None:
         """Show the board and the score."""
         position = self.match.position
-        self.screen.write(f"{self.voice.board(position)}\n{self.voice.scores(position)}")
+        self.screen.write(self.voice.board(position))
+        self.screen.tell(self.voice.scores(position))
         if isinstance(position.book.balance, Komi):
-            self.screen.write(f"({self.voice.balance()})")
+            self.screen.write(filled(f"({self.voice.balance()})"))
         self.screen.write()
 
     def hint(self, _rest: str) -> None:
