@@ -295,6 +295,16 @@ def test_a_line_is_whole_or_absent_where_a_later_position_was_not_solved(
             assert position.scores[0] - position.scores[1] == worth.margin
 
 
+def test_without_margins_a_line_wins_soonest_and_holds_out_longest_whatever_was_played() -> None:
+    """Every move of this game is worth the same, but the second player could have held out longer."""
+    game = play("chain", "1,1 1,5 1,2 1,3", board="1 1 1 1 1")
+    review = fs.review(game)
+    solver = fs.Solver(game.book, game.board)
+    lines = [review.line, *(move.line for move in review.moves)]
+    assert [len(line) for line in lines] == [solver.moves_to_win(here, 1) for here in game.history()]
+    assert len(review.moves[0].line) > len(game.moves) - 1
+
+
 def test_progress_is_told() -> None:
     heard: list[tuple[int, int]] = []
     fs.review(play("sweep", "2,2 1,3 3,3"), progress=lambda done, total: heard.append((done, total)))

@@ -224,6 +224,7 @@ def review(
     tell = partial(_tell, progress, 0, len(before))
     last = solver.solve(end, value_only=True, seconds=seconds, progress=tell)
     then, line = last.worth if last.exact else None, last.line
+    has_margins = end.book.goal == "points"
     reviewed: list[ReviewedMove] = []
     for index in reversed(range(len(before))):  # at the end positions are small, and help the others
         tell = partial(_tell, progress, len(reviewed), len(before))
@@ -232,8 +233,10 @@ def review(
         if solution.exact and not line and not before[index].play(move).is_over:
             line = solver.line(before[index], after=move)  # what comes later was not solved in time
         reviewed.append(_reviewed(solver, solution, move, then, line))
-        # Where the game itself went on perfectly, that is the line; and nothing has to be looked for.
-        line = (move, *line) if solution.exact and move in solution.best else solution.line
+        # Where the game itself went on perfectly, that is the line, and nothing has to be looked for; but
+        # without margins perfect is not all: the line wins soonest and holds out longest.
+        is_line = has_margins and solution.exact and move in solution.best
+        line = (move, *line) if is_line else solution.line
         then = solution.worth if solution.exact else None
         _tell(progress, len(reviewed), len(before))
     opening = reviewed[-1].best_worth if reviewed else last.worth

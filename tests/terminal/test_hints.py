@@ -13,6 +13,7 @@ from fivesquare.players.adviser import Adviser
 from fivesquare.solver import Hunch, Solution, Worth
 from fivesquare.terminal.advising import Advice
 from fivesquare.terminal.screen import Screen
+from fivesquare.terminal.sheets import worth_board
 from fivesquare.terminal.voices import voice_for
 from fivesquare.terminal.worths import (
     best_moves,
@@ -22,7 +23,6 @@ from fivesquare.terminal.worths import (
     recommended,
     short,
     verdict,
-    worth_board,
 )
 from games import play
 from solver_oracle import random_book, random_position
@@ -269,6 +269,13 @@ def test_a_general_book_says_who_is_who() -> None:
     assert "\nA: Player 1, B: Player 2.\n" in board
 
 
+def test_where_every_move_is_alike_none_has_a_star() -> None:
+    position = play("chain", board="1 1")
+    board = worth_board(position, fs.solve(position), voice_for(position.book, no_paint))
+    assert board.count("draw") == 2
+    assert "*" not in board
+
+
 def test_without_margins_the_moves_to_the_end_are_counted() -> None:
     position = play("fifteen", "1,1 2,1 1,2 2,2", board="5 5 5/1 5 1")
     solution = fs.solve(position)
@@ -285,11 +292,11 @@ def test_a_board_that_is_too_wide_is_drawn_without_that(monkeypatch: pytest.Monk
     soon = fs.Solver(position.book, position.board).how_soon(solution)
     voice = voice_for(position.book, no_paint)
     widths = []
-    for columns in (54, 53, 38):
-        monkeypatch.setattr("fivesquare.terminal.worths.width", lambda columns=columns: columns)
+    for columns in (49, 48, 38):
+        monkeypatch.setattr("fivesquare.terminal.sheets.width", lambda columns=columns: columns)
         lines = worth_board(position, solution, voice, soon=soon).split("\n")
         widths.append(max(len(line) for line in lines if "|" in line))
-    assert widths == [54, 39, 29]
+    assert widths == [49, 39, 29]
 
 
 @pytest.mark.parametrize("player", ["perfect", "level:1", "level:10"])

@@ -167,7 +167,7 @@ def test_worths_are_seen_by_whoever_is_to_act() -> None:
 
 def test_ties_that_somebody_wins_are_explained() -> None:
     output = run("solve", "grow", "--board", "4 4").out
-    assert "| -0*  | -0*  |\n" in output
+    assert "| -0   | -0   |\n" in output
     assert "\n+0 and -0 are equal points, and the tie won or lost.\n\n" in output
     assert "With perfect play Player 2 wins on the tie.\n" in output
 

@@ -7,7 +7,7 @@ import pytest
 
 from fivesquare import solve, start
 
-from .running import run
+from .running import Terminal, run
 
 BOARD = ["--board", "5 3 8/2 9 1/6 4 7", "--save", "game.json"]
 QUESTION = "Play it all the same? (yes or no) "
@@ -82,3 +82,11 @@ def test_what_is_no_number_of_points_is_refused(given: list[str], problem: str) 
     result = run("play", *given)
     assert problem in result.err
     assert result.status == 2
+
+
+def test_a_tutor_who_cannot_judge_breaks_no_word(warm: None) -> None:
+    terminal = Terminal("play", "chain", "--size", "8x8", "--tutor", columns="40")
+    terminal.answer("1 1")
+    terminal.press("d")
+    text = "(Too large to solve in time: the tutor\ncannot judge this move.)\n"
+    assert text in terminal.finish().out

@@ -238,7 +238,7 @@ def test_eval_shows_every_move_of_the_position(word: str) -> None:
 
 def test_eval_counts_the_moves_until_the_end_as_in_a_game() -> None:
     game = play("chain", "1,1 1,5", board="1 1 1 1 1")
-    assert "| win 5* |" in walked("first", "e", game=game)[2]
+    assert "| win 5 |" in walked("first", "e", game=game)[2]
 
 
 def test_what_was_solved_after_a_move_that_was_not_has_its_line(

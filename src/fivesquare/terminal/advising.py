@@ -10,9 +10,10 @@ from fivesquare.position import Position
 from fivesquare.solver import Solution
 from fivesquare.terminal.lines import told
 from fivesquare.terminal.screen import Screen, filled
+from fivesquare.terminal.sheets import worth_board
 from fivesquare.terminal.voices import Voice
 from fivesquare.terminal.waiting import warm_up_aloud
-from fivesquare.terminal.worths import Soon, estimated, hint, recommended, verdict, worth_board
+from fivesquare.terminal.worths import Soon, estimated, hint, recommended, verdict
 
 _TOO_LARGE = "Too large to solve in time."
 

@@ -29,9 +29,10 @@ from fivesquare.terminal.options import (
     plain_option,
 )
 from fivesquare.terminal.screen import Screen, filled
+from fivesquare.terminal.sheets import worth_board
 from fivesquare.terminal.voices import Voice, voice_for
 from fivesquare.terminal.waiting import Teller, warm_up_aloud
-from fivesquare.terminal.worths import Soon, best_moves, estimated, verdict, worth_board
+from fivesquare.terminal.worths import Soon, best_moves, estimated, verdict
 
 _MEBIBYTE = 1024 * 1024
 _FOR_SOLVING = 3 / 4  # of the time; the rest is for looking ahead, should that not be enough

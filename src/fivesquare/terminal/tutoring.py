@@ -9,7 +9,7 @@ from fivesquare.errors import many
 from fivesquare.position import Position
 from fivesquare.solver import Solution
 from fivesquare.terminal.advising import Advice
-from fivesquare.terminal.screen import Screen
+from fivesquare.terminal.screen import Screen, filled
 from fivesquare.terminal.voices import Voice
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
@@ -75,5 +75,5 @@ class Tutor:
     def _excuse(self) -> None:
         """Somebody who is silent because nothing is wrong must be told from one who does not know."""
         if not self._has_excused:
-            self._screen.write("(Too large to solve in time: the tutor cannot judge this move.)")
+            self._screen.write(filled("(Too large to solve in time: the tutor cannot judge this move.)"))
             self._has_excused = True
