@@ -23,7 +23,10 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class ReviewedMove:
-    """One move of a game. Worths are None where a time limit kept the solver from finding out."""
+    """One move of a game. Worths are None where a time limit kept the solver from finding out.
+
+    `worth` alone may be known, if only what came after the move could be solved.
+    """
 
     number: int
     player: int
@@ -220,7 +223,7 @@ def review(
     before = end.history()[:-1]
     tell = partial(_tell, progress, 0, len(before))
     last = solver.solve(end, value_only=True, seconds=seconds, progress=tell)
-    line = last.line
+    then, line = last.worth if last.exact else None, last.line
     reviewed: list[ReviewedMove] = []
     for index in reversed(range(len(before))):  # at the end positions are small, and help the others
         tell = partial(_tell, progress, len(reviewed), len(before))
@@ -228,9 +231,10 @@ def review(
         move = end.moves[index]
         if solution.exact and not line and not before[index].play(move).is_over:
             line = solver.line(before[index], after=move)  # what comes later was not solved in time
-        reviewed.append(_reviewed(solver, solution, move, line))
+        reviewed.append(_reviewed(solver, solution, move, then, line))
         # Where the game itself went on perfectly, that is the line; and nothing has to be looked for.
         line = (move, *line) if solution.exact and move in solution.best else solution.line
+        then = solution.worth if solution.exact else None
         _tell(progress, len(reviewed), len(before))
     opening = reviewed[-1].best_worth if reviewed else last.worth
     return Review(end, opening, tuple(reversed(reviewed)), line)
@@ -241,18 +245,23 @@ def _tell(progress: Progress | None, done: int, total: int, *_: object) -> None:
         progress(done, total)
 
 
-def _reviewed(solver: Solver, solution: Solution, move: str, line: tuple[str, ...]) -> ReviewedMove:
-    """A move in a position that was solved, as far as it was; `line` goes on after it."""
+def _reviewed(
+    solver: Solver, solution: Solution, move: str, then: Worth | None, line: tuple[str, ...]
+) -> ReviewedMove:
+    """A move in a position that was solved, as far as it was.
+
+    `then` is what the position after it is worth, if that was solved, and `line` how it goes on.
+    """
     player = solution.position.state.turn
     is_lost = solution.exact and solution.worth is not None and solution.worth.result(player) < 0
     return ReviewedMove(
         number=len(solution.position.moves) + 1,
         player=player,
         move=move,
-        worth=solution.each.get(move) if solution.exact else None,
+        worth=solution.each[move] if solution.exact else then,
         best_worth=solution.worth if solution.exact else None,
         best=solution.best if solution.exact else (),
         alternatives=solution.each,
-        line=line if solution.exact else (),
+        line=line,
         soon=solver.how_soon(solution) if is_lost else {},
     )

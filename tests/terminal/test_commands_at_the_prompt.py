@@ -13,7 +13,7 @@ from fivesquare.books.explain import explain
 from fivesquare.files import named
 from fivesquare.terminal.session import COMMANDS, SHORT
 
-from .running import Result, run
+from .running import Result, Terminal, run
 
 
 def play(*lines: str, book: str = "grow", options: tuple[str, ...] = ()) -> Result:
@@ -349,3 +349,11 @@ def test_quit_where_nothing_can_be_kept_asks_for_a_file_name(
     assert "There is no place to keep it by itself: give a file name.\n" in result.out
     assert moves("mine.json") == ["1,1"]
     assert result.status == 0
+
+
+def test_help_breaks_no_word_on_a_narrow_terminal() -> None:
+    terminal = Terminal("play", "grow", columns="40")
+    terminal.answer("help")
+    terminal.press("d")
+    shown = "  save       save FILE: keep the game\n             in a file as well\n"
+    assert shown in terminal.finish().out

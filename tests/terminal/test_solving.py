@@ -11,7 +11,7 @@ import pytest
 import fivesquare as fs
 from fivesquare.books import CATALOGUE
 from fivesquare.terminal import memory
-from fivesquare.terminal.solving import _completed, solve
+from fivesquare.terminal.solving import BookOrGame, solve
 
 from .running import Result, Terminal, run, run_piped
 
@@ -228,6 +228,19 @@ def test_out_of_time_by_hand() -> None:
     )
 
 
+def test_where_a_best_move_is_proved_no_other_looks_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    worth = fs.Worth(1, None)
+
+    def solve(solver: fs.Solver, position: fs.Position, **_: object) -> fs.Solution:
+        return fs.Solution(position, worth, ("2,3",), {"2,3": worth}, exact=False, _solver=solver)
+
+    monkeypatch.setattr(fs.Solver, "solve", solve)
+    output = run("solve", "fifteen", "--seed", "1", "--time", "0.1").out
+    assert output.endswith(
+        "With perfect play Player 1 wins. Not every move was solved in time.\nBest: (2,3).\n"
+    )
+
+
 @pytest.mark.parametrize("moves", ["(2,2) (1,3)", "2,2;1,3", "2 2 1 3", "[2, 2], [1, 3]"])
 def test_moves_are_read_as_at_a_prompt(moves: str) -> None:
     assert run("solve", "sweep", *BOARD, "--moves", moves) == run(
@@ -257,11 +270,11 @@ def test_a_file_that_holds_no_game() -> None:
 
 
 def test_the_shell_is_offered_books_and_files() -> None:
-    offered = _completed(click.Context(solve), solve.params[0], "f")
+    offered = BookOrGame().shell_complete(click.Context(solve), solve.params[0], "F")
     assert [(item.value, item.type) for item in offered] == [
         ("flip", "plain"),
         ("fifteen", "plain"),
-        ("f", "file"),
+        ("F", "file"),
     ]
 
 
@@ -362,3 +375,15 @@ def test_the_compiler_is_announced_once_and_only_when_it_runs(
     )
     monkeypatch.setattr("fivesquare.terminal.waiting.is_warm", lambda: True)
     assert run("solve", "sweep", *BOARD).err == ""
+
+
+def test_solve_and_picture_take_the_number_of_a_kept_game() -> None:
+    run("play", "sweep", *BOARD, given="2 2\n")
+    assert "With perfect play Player 1 wins by 17 points." in run("solve", "1").out
+    assert run("picture", "1", "--svg", "-").out.startswith("<svg")
+    assert "there is no kept game 2" in run("solve", "2").err
+
+
+@pytest.mark.parametrize("name", ["Sweep", "SWEEP"])
+def test_solve_forgives_capitals(name: str) -> None:
+    assert run("solve", name, *BOARD).out == run("solve", "sweep", *BOARD).out

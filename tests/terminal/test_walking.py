@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,6 +19,15 @@ from .running import Result, Terminal, run, run_piped
 pytestmark = pytest.mark.usefixtures("warm")
 
 GAME = play("sweep", "1,2 1,3 2,2 1,1 3,3 3,1")
+COUNTED = {
+    "size": [1, 2],
+    "values": [0, 9],
+    "reach": "anywhere",
+    "take": "nothing",
+    "again": "never",
+    "goal": "points",
+    "tie": "draw",
+}
 PROMPT = "[Enter: next; back, mistake, line, play, help] "
 
 
@@ -184,6 +194,34 @@ def test_a_game_without_moves() -> None:
     )
 
 
+def test_komi_is_told_at_the_start_and_counted_at_the_end() -> None:
+    book = {**COUNTED, "balance": {"komi": 2.5}}
+    stages = walked("last", game=play(book, "1,1 1,2", board="5 4"))
+    assert "\nPlayer 2 has 2.5 points of komi at the end.\n" in stages[0]
+    assert "\nWith 2.5 points of komi Player 2 has 6.5 points.\n" in stages[1]
+
+
+def test_in_a_lost_position_what_holds_out_longest_is_best() -> None:
+    game = play("chain", "1,5 1,1", board="1 1 1 1 1")
+    text = walked("2", game=game)[1].replace("\n", " ")
+    assert " Lost anyway; 1 move sooner; best was (1,3) or (1,4). " in text
+
+
+@pytest.mark.parametrize(
+    ("columns", "shown"),
+    [
+        ("60", "\x1b[1;31mGives away the win\x1b[0m; best"),
+        ("80", "\x1b[1;31mGives\x1b[0m\r\n\x1b[1;31maway the win\x1b[0m; best"),
+    ],
+)
+def test_a_verdict_has_its_colour_though_it_goes_over_two_lines(columns: str, shown: str) -> None:
+    Path("game.json").write_text(json.dumps(GAME.to_record()))
+    terminal = Terminal("review", "--walk", "game.json", TERM="xterm-256color", columns=columns)
+    terminal.answer("1", "q")
+    terminal.finish()
+    assert shown in terminal.raw
+
+
 # --- Asking the solver ---
 
 
@@ -192,7 +230,36 @@ def test_eval_shows_every_move_of_the_position(word: str) -> None:
     text = walked("1", word)[2]
     shown = run("solve", "sweep", "--board", "5 3 8/2 9 1/6 4 7", "--moves", "1,2").out
     assert text.startswith(shown.partition("\n\n")[0])
-    assert text.endswith("With perfect play Player 2 wins by 11 points.\n\n")
+    assert text.endswith(
+        "With perfect play Player 2 wins by 11 points.\n"
+        "Line: (2,2), (1,3), (3,3), (3,1), (1,1), and it ends 17 to 28.\n\n"
+    )
+
+
+def test_eval_counts_the_moves_until_the_end_as_in_a_game() -> None:
+    game = play("chain", "1,1 1,5", board="1 1 1 1 1")
+    assert "| win 5* |" in walked("first", "e", game=game)[2]
+
+
+def test_what_was_solved_after_a_move_that_was_not_has_its_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    in_time = fs.Solver.solve
+
+    def solve(solver: fs.Solver, position: fs.Position, **limits: Any) -> fs.Solution:
+        if not position.moves:
+            return fs.Solution(position, None, exact=False)
+        return in_time(solver, position, **limits)
+
+    monkeypatch.setattr(fs.Solver, "solve", solve)
+    lines = iter(["eval", "1", "eval", "line", "quit"])
+    monkeypatch.setattr(Screen, "ask", lambda self, prompt: next(lines))
+    walk(review(play("sweep", "1,2 2,2")), Screen(plain=True))
+    text = capsys.readouterr().out
+    assert "\n\nNot solved.\n\n" in text
+    assert " Not solved. With perfect play Player 2 wins by 11 points." in text.replace("\n", " ")
+    assert "\nLine: (2,2), (1,3), (3,3), (3,1), (1,1), and it ends 17 to 28.\n" in text
+    assert "\nFrom here, with perfect play: (2,2), (1,3), " in text
 
 
 def test_eval_of_the_last_position_of_a_game_that_is_not_over() -> None:
@@ -342,16 +409,6 @@ def test_a_function_that_plays_nothing_itself(monkeypatch: pytest.MonkeyPatch) -
 
 
 # --- Everywhere ---
-
-
-def test_the_page_shows_what_is_shown() -> None:
-    docs = Path(__file__).parents[2] / "docs"
-    section = (docs / "perfect.md").read_text(encoding="utf-8").split("\n## Walk through a game\n")[1]
-    shown = section.split("```text\n")[1].split("```")[0]
-    result = run("review", "--walk", str(docs / "examples" / "fifteen.json"), given="2\nline\n")
-    assert shown in result.out
-    listed = re.findall(r"`([a-z]+)(?: 3)?`", section.split("|---|---|\n")[1].split("\n\n")[0])
-    assert sorted(set(listed)) == sorted(COMMANDS)
 
 
 @pytest.mark.parametrize("style", ["book", "clear"])

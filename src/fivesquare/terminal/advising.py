@@ -1,5 +1,6 @@
 """What the solver says to somebody who asks during a game: a hint, and the worth of every move."""
 
+from collections.abc import Sequence
 from functools import cached_property
 
 from fivesquare.players import Luck
@@ -53,13 +54,17 @@ class Advice:
     def eval(self, position: Position) -> str:
         """What every move is worth, and how the best goes on."""
         solution = self._adviser.solve(position)
-        tint = self._screen.tint
-        if solution is None:
-            guess = self._adviser.estimate(position)
-            unsolved = Solution(position, None, exact=False)
-            board = worth_board(position, unsolved, self._voice, hunch=guess, tint=tint)
-            return f"{board}\n{filled(f'{_TOO_LARGE} {estimated(position, guess, self._voice)}')}"
+        if solution is not None:
+            return self.shown(solution, solution.line)
+        guess = self._adviser.estimate(position)
+        unsolved = Solution(position, None, exact=False)
+        board = worth_board(position, unsolved, self._voice, hunch=guess, tint=self._screen.tint)
+        return f"{board}\n{filled(f'{_TOO_LARGE} {estimated(position, guess, self._voice)}')}"
+
+    def shown(self, solution: Solution, line: Sequence[str]) -> str:
+        """The same for a position that is solved already, with its line."""
+        position = solution.position
         soon = self._adviser.solver(position).how_soon(solution)
-        board = worth_board(position, solution, self._voice, soon=soon, tint=tint)
-        line = f"Line: {told(position, solution.line, self._voice)}."
-        return f"{board}\n{filled(verdict(position, solution, self._voice))}\n{filled(line)}"
+        board = worth_board(position, solution, self._voice, soon=soon, tint=self._screen.tint)
+        words = verdict(position, solution, self._voice), f"Line: {told(position, line, self._voice)}."
+        return "\n".join([board, *map(filled, words)])

@@ -9,6 +9,7 @@ from fivesquare import files, pictures, record
 from fivesquare.errors import FileError, RecordError, many
 from fivesquare.position import Position
 from fivesquare.solver import solve
+from fivesquare.terminal.options import RecordFile
 from fivesquare.terminal.screen import Screen
 from fivesquare.terminal.waiting import Teller, warm_up_aloud
 from fivesquare.terminal.worths import worth_notes
@@ -18,7 +19,7 @@ STANDARD = Path("-")
 
 
 @click.command(epilog="Example: fivesquare picture game.json --ply 6 --svg board.svg")
-@click.argument("path", metavar="FILE|-", type=click.Path(path_type=Path))
+@click.argument("path", metavar="FILE|N|-", type=RecordFile())
 @click.option("--ply", type=click.IntRange(min=0), help="After so many moves; 0 is the opening.")
 @click.option("--values", is_flag=True, help="Also draw what each claim is worth to whoever acts.")
 @click.option(
@@ -31,7 +32,8 @@ STANDARD = Path("-")
 def picture(path: Path, ply: int | None, values: bool, svg: Path) -> None:
     """Draw the board of a game as a picture.
 
-    FILE is a record, - one on standard input. Without --ply: as the game ended or was left.
+    FILE is a record, or N of the games that `games` lists; - is one on standard input. Without --ply: as
+    the game ended or was left.
     """
     check_place(svg)
     end = _read(path)

@@ -20,7 +20,7 @@ from fivesquare.terminal.balancing import FAIR, check_komi
 from fivesquare.terminal.choices import SEATS, Choices
 from fivesquare.terminal.entry import read_number
 from fivesquare.terminal.options import STYLES, chosen_book, read_board
-from fivesquare.terminal.screen import Screen, filled, sentence, width
+from fivesquare.terminal.screen import Screen, filled, listed, sentence, width
 from fivesquare.terminal.seats import in_words
 from fivesquare.terminal.summaries import book_of, in_a_line, opponents
 from fivesquare.terminal.tutoring import RESULTS_ONLY
@@ -410,10 +410,8 @@ def _ask(screen: Screen, question: str, read: Callable[[str], Answer], has_more:
 
 def _show_list(screen: Screen, rows: Iterable[tuple[str, str]]) -> None:
     """A line for each word and what is said of it; what does not fit goes on below."""
-    listed = list(rows)
-    longest = max(len(word) for word, _ in listed)
-    for word, summary in listed:
-        screen.write(filled(f"  {word:<{longest}}  {summary}", " " * (longest + 4)).rstrip())
+    words = list(rows)
+    screen.write(listed(words, max(len(word) for word, _ in words) + 1))
 
 
 def _numbered(text: str, names: list[str]) -> str | None:

@@ -129,7 +129,7 @@ def plain_option(command: Decorated) -> Decorated:
 def style_option(command: Decorated) -> Decorated:
     return click.option(
         "--style",
-        type=click.Choice(STYLES),
+        type=click.Choice(STYLES, case_sensitive=False),
         default=STYLES[0],
         show_default=True,
         help="As the rule book shows it, or every book drawn alike.",

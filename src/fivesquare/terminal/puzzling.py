@@ -21,7 +21,7 @@ from fivesquare.streams import stream
 from fivesquare.terminal import games
 from fivesquare.terminal.options import RecordFile, plain_option
 from fivesquare.terminal.questions import Question, question, question_of
-from fivesquare.terminal.screen import Screen, filled, width
+from fivesquare.terminal.screen import Screen, filled, listed, width
 from fivesquare.terminal.seats import seats_of
 from fivesquare.terminal.voices import Voice, voice_for
 from fivesquare.terminal.voices.fifteen import FifteenVoice
@@ -51,7 +51,9 @@ class Source(RecordFile):
 )
 @click.option("--seed", type=int, help="The same seed gives the same puzzles.")
 @click.option(
-    "--difficulty", type=click.Choice(DIFFICULTIES), help=f"How hard they are.  [default: {_USUAL}]"
+    "--difficulty",
+    type=click.Choice(DIFFICULTIES, case_sensitive=False),
+    help=f"How hard they are.  [default: {_USUAL}]",
 )
 @click.option(
     "--from", "source", metavar="FILE|N|last", type=Source(), help="The mistakes of a game as puzzles."
@@ -301,9 +303,8 @@ class Posed:
         """Show what can be typed."""
         self.screen.write(filled(self.voice.advice(self.position)))
         self.screen.write("Besides a move you can type:")
-        for word, command in COMMANDS.items():
-            self.screen.write(filled(f"  {word:<6} {command.summary}"))
-        self.screen.write()
+        words = listed(((word, command.summary) for word, command in COMMANDS.items()), 6)
+        self.screen.write(f"{words}\n")
 
     def quit(self) -> None:
         """Leave."""

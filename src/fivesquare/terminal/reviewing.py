@@ -15,12 +15,12 @@ from fivesquare.terminal.lines import answered
 from fivesquare.terminal.options import SECONDS, plain_option, record_argument, style_option
 from fivesquare.terminal.playing import autosave, play_game
 from fivesquare.terminal.screen import Screen, filled, width
+from fivesquare.terminal.verdicts import better, is_mistake, tinted
 from fivesquare.terminal.voices import voice_for
 from fivesquare.terminal.voices.base import Voice
 from fivesquare.terminal.walking import go_over, walk
 from fivesquare.terminal.worths import Tint, in_words, untinted
 
-_MOST_BEST = 3
 _INDENT = "    "
 
 
@@ -104,7 +104,7 @@ def _moves(review: Review, voice: Voice, tint: Tint) -> str:
     for move, row in zip(review.moves, rows, strict=True):
         *start, worth = map(str.ljust, row, widths)
         text = _row("  ".join(start), worth, move.verdict, _remarks(before[move.number - 1], move, voice))
-        lines.append(text.replace(move.verdict, tint(move.verdict, _kind(move)), 1))
+        lines.append(tinted(text, move, tint))
     return "\n".join(lines)
 
 
@@ -125,21 +125,12 @@ def _row(start: str, worth: str, verdict: str, remarks: str) -> str:
 
 def _remarks(before: Position, move: ReviewedMove, voice: Voice) -> str:
     """What would have been better, and why."""
-    better = move.longest if move.moves_lost else move.best
-    if not (move.moves_lost or move.points_lost or move.result_lost):
-        return ""
-    shown = " or ".join(voice.named(before, best) for best in better[:_MOST_BEST])
-    more = f" (and {len(better) - _MOST_BEST} more)" if len(better) > _MOST_BEST else ""
-    remark = f"Best was {shown}{more}."
-    if not (move.points_lost or move.result_lost):
+    best = better(before, move, voice)
+    remark = f"Best was {best}." if best else ""
+    if not is_mistake(move):
         return remark
     reply = answered(before, move.move, move.line, voice)
     return f"{remark} {reply[0].upper()}{reply[1:]}."
-
-
-def _kind(move: ReviewedMove) -> str:
-    """Which colour a verdict has; most have none."""
-    return "bad" if move.result_lost else "even" if move.points_lost or move.moves_lost else ""
 
 
 def _summary(review: Review, voice: Voice) -> str:

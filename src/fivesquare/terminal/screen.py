@@ -13,7 +13,7 @@ import sys
 import termios
 import textwrap
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
@@ -221,6 +221,12 @@ def filled(text: str, indent: str = "") -> str:
         )
         for line in lines
     )
+
+
+def listed(words: Iterable[tuple[str, str]], wide: int) -> str:
+    """Words and what they mean, in two columns; the first is so wide."""
+    lines = (filled(f"  {word:<{wide}} {meaning}", " " * (wide + 3)) for word, meaning in words)
+    return "\n".join(line.rstrip() for line in lines)
 
 
 def fitted(text: str) -> str:

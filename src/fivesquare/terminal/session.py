@@ -13,7 +13,7 @@ from fivesquare.rulebook import Komi
 from fivesquare.terminal.advising import Advice
 from fivesquare.terminal.games import Kept
 from fivesquare.terminal.keeping import Keeper, unquoted
-from fivesquare.terminal.screen import Screen, Unanswered, filled, width
+from fivesquare.terminal.screen import Screen, Unanswered, filled, listed, width
 from fivesquare.terminal.seats import in_words
 from fivesquare.terminal.tutoring import Tutor
 from fivesquare.terminal.voices import voice_for
@@ -239,9 +239,8 @@ class Session:
         """Show what can be typed."""
         self.screen.write(filled(self.voice.advice(self.match.position)))
         self.screen.write("Besides a move you can type:")
-        for word, command in COMMANDS.items():
-            self.screen.write(filled(f"  {word:<10} {command.summary}", " " * 13))
-        self.screen.write()
+        words = listed(((word, command.summary) for word, command in COMMANDS.items()), 10)
+        self.screen.write(f"{words}\n")
 
     def rules(self, _rest: str) -> None:
         """Explain the game."""

@@ -19,6 +19,7 @@ from fivesquare.terminal.filters import answer_lines
 from fivesquare.terminal.lines import told
 from fivesquare.terminal.options import (
     SECONDS,
+    RecordFile,
     blaming,
     board_options,
     chosen_book,
@@ -36,14 +37,22 @@ _MEBIBYTE = 1024 * 1024
 _FOR_SOLVING = 3 / 4  # of the time; the rest is for looking ahead, should that not be enough
 
 
-def _completed(_context: click.Context, _what: click.Parameter, start: str) -> list[CompletionItem]:
-    """What the shell may offer: a book, or a file."""
-    books = [CompletionItem(name) for name in CATALOGUE if name.startswith(start)]
-    return [*books, CompletionItem(start, type="file")]
+class BookOrGame(RecordFile):
+    """The name of a book, or else a game."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        name = str(value).lower()
+        return name if name in CATALOGUE else super().convert(value, param, ctx)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        books = [CompletionItem(name) for name in CATALOGUE if name.startswith(incomplete.lower())]
+        return [*books, *super().shell_complete(ctx, param, incomplete)]
 
 
 @click.command(epilog='Example: fivesquare solve sweep --board "5 3 8/2 9 1/6 4 7" --moves "2,2 1,3"')
-@click.argument("what", metavar="[BOOK|FILE]", required=False, shell_complete=_completed)
+@click.argument("what", metavar="[BOOK|FILE|N]", required=False, type=BookOrGame())
 @own_book_option
 @board_options
 @balance_options
@@ -57,7 +66,7 @@ def _completed(_context: click.Context, _what: click.Parameter, start: str) -> l
 @click.option("--effort", is_flag=True, help="Also say how many positions were searched, and how long.")
 @plain_option
 def solve(
-    what: str | None,
+    what: str | Path | None,
     file: Path | None,
     board: str | None,
     size: str | None,
@@ -74,9 +83,9 @@ def solve(
 ) -> None:
     """Say who wins with perfect play, and what each move is worth.
 
-    With a BOOK, or a FILE with a game in it: for one position, drawn as a board. Without: reads records,
-    one a line, and writes one JSON object a line. A solve that hits a limit says what is known, that it is
-    not exact, and how it looks.
+    With a BOOK, or a FILE with a game in it or N of the games that `games` lists: for one position, drawn
+    as a board. Without: reads records, one a line, and writes one JSON object a line. A solve that hits a
+    limit says what is known, that it is not exact, and how it looks.
     """
     screen = Screen(plain)
 
@@ -89,7 +98,7 @@ def solve(
             raise click.UsageError("--board, --size, --seed, --swap, --komi and --moves go with a BOOK.")
         warm_up_aloud(screen)
         click.get_current_context().exit(answer_lines(lambda position: answer(position).to_json()))
-    if what is None or what in CATALOGUE:
+    if not isinstance(what, Path):
         start = balanced(opening(chosen_book(what, file), board, size, seed), swap, komi, screen)
     elif has_board or file is not None:
         raise click.UsageError("--book, --board, --size, --seed, --swap and --komi do not go with a FILE.")
@@ -110,13 +119,13 @@ def solve(
         screen.write(f"{solution.nodes:,} positions in {solution.seconds:.3f} s.")
 
 
-def _game_in(name: str) -> Position:
+def _game_in(path: Path) -> Position:
     """The position at the end of the game in a file."""
-    path = Path(name)
     if not leads_somewhere(path):
         books = ", ".join(CATALOGUE)
         raise click.BadParameter(
-            f"{quote(name)} is neither a book ({books}) nor a file with a game.", param_hint="'[BOOK|FILE]'"
+            f"{quote(str(path))} is neither a book ({books}) nor a file with a game.",
+            param_hint="'[BOOK|FILE|N]'",
         )
     return record.load(path)
 
@@ -170,10 +179,10 @@ def _in_text(position: Position, found: _Answer, voice: Voice, screen: Screen) -
     if voice.balance():
         lines.append(f"({voice.balance()})")
     lines.append(verdict(position, solution, voice))
-    if hunch is not None:
-        lines.append(estimated(position, hunch, voice))
     if solution.best:
         lines.append(best_moves(position, solution, voice, soon))
+    elif hunch is not None:
+        lines.append(estimated(position, hunch, voice))
     if solution.line and not solution.value_only:
         lines.append(f"Line: {told(position, solution.line, voice)}.")
     return "\n".join([lines[0], *map(filled, lines[1:])])

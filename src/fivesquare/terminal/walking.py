@@ -13,25 +13,25 @@ from fivesquare.engine import FIRST, SECOND, other_player
 from fivesquare.errors import PlayerError, many, quote
 from fivesquare.match import Step
 from fivesquare.position import Position
-from fivesquare.reviews import Review, ReviewedMove
+from fivesquare.reviews import Review
 from fivesquare.reviews import review as review_game
 from fivesquare.solver import Solution
 from fivesquare.terminal import games
 from fivesquare.terminal.advising import Advice
 from fivesquare.terminal.entry import read_number
 from fivesquare.terminal.lines import answered, continued, told
-from fivesquare.terminal.screen import Screen, filled, sentence
+from fivesquare.terminal.screen import Screen, filled, listed, sentence
 from fivesquare.terminal.session import Setting
+from fivesquare.terminal.verdicts import better, is_mistake, tinted
 from fivesquare.terminal.voices import Voice, voice_for
 from fivesquare.terminal.waiting import Teller, thinking, warm_up_aloud
 from fivesquare.terminal.words import read_player
-from fivesquare.terminal.worths import in_words, verdict, worth_board
+from fivesquare.terminal.worths import in_words
 
 Choice = TypeVar("Choice")
 
 _PROMPT = "[Enter: next; back, mistake, line, play, help]"
 _USUAL = "3"
-_MOST_BEST = 3
 _MOST_LISTED = 12
 _WORDS_TO_CANCEL = ("back", "b", "cancel", "c", "quit", "q")
 
@@ -59,8 +59,10 @@ def go_over(game: Position, screen: Screen, seconds: float | None = None) -> Rev
 def scene(position: Position, voice: Voice) -> str:
     """The board, what its signs mean unless that is said once in a legend, and how it stands."""
     key = "" if voice.legend() else filled(voice.key())
-    standing = voice.standing(position) or filled(voice.scores(position))
-    return "\n".join(part for part in (voice.board(position), key, standing) if part)
+    standing = [voice.standing(position)]
+    if position.is_over:
+        standing = [filled(voice.scores(position)), filled(voice.komi(position))]
+    return "\n".join(part for part in (voice.board(position), key, *standing) if part)
 
 
 def walk(review: Review, screen: Screen, style: str = "book") -> Setting | None:
@@ -126,7 +128,7 @@ class Walk:
 
     @property
     def _mistakes(self) -> list[int]:
-        return [move.number for move in self.review.moves if _is_mistake(move)]
+        return [move.number for move in self.review.moves if is_mistake(move)]
 
     def _overview(self) -> str:
         mistakes, turning = self._mistakes, self.review.turning_point
@@ -136,15 +138,18 @@ class Walk:
         elif self._end and not mistakes:
             text += " Nobody made a mistake."
         if mistakes:
-            text += f" Mistakes: {_listed(mistakes)}."
+            text += f" Mistakes: {_numbers(mistakes)}."
         if turning is not None:
             text += f" The turning point: {turning.number}."
-        return "\n".join(part for part in (text, self.voice.legend()) if part)
+        return "\n".join(part for part in (text, self.voice.legend(), self.voice.balance()) if part)
 
     def _draw(self) -> None:
         """The board, and the move that led to it with its verdict."""
         self.screen.write(scene(self._position, self.voice))
-        self._say(f"{self._moved()} {self._standing()}")
+        text = filled(f"{self._moved()} {self._standing()}")
+        if self._at:
+            text = tinted(text, self.review.moves[self._at - 1], self.screen.tint)
+        self.screen.write(f"{text}\n")
 
     def _say(self, text: str) -> None:
         self.screen.write(filled(text) + "\n")
@@ -160,15 +165,9 @@ class Walk:
         text = f"Move {move.number} of {self._end}: {self.voice.name(step.player)} {did}"
         if step.skipped is not None:
             text += f" {self.voice.skip(step.skipped)}"
-        judged = move.verdict[:1].upper() + move.verdict[1:]
-        if _is_mistake(move):
-            judged += f"; best was {self._best(before, move)}"
-        return f"{text} {judged}."
-
-    def _best(self, before: Position, move: ReviewedMove) -> str:
-        shown = [self.voice.named(before, best) for best in move.best[:_MOST_BEST]]
-        more = len(move.best) - _MOST_BEST
-        return " or ".join(shown) + (f" (and {more} more)" if more > 0 else "")
+        best = better(before, move, self.voice)
+        judged = f"{move.verdict}; best was {best}" if best else move.verdict
+        return f"{text} {judged[:1].upper()}{judged[1:]}."
 
     def _standing(self) -> str:
         """What perfect play leads to from here, or how it has ended."""
@@ -214,7 +213,7 @@ class Walk:
         if later:
             self._go_to(later[0])
         elif self._mistakes:
-            self._say(f"No mistake comes after this. To see one again, type {_listed(self._mistakes)}.")
+            self._say(f"No mistake comes after this. To see one again, type {_numbers(self._mistakes)}.")
         else:
             self._say(self._nothing_wrong())
 
@@ -252,15 +251,17 @@ class Walk:
             self._say("The game is over here: no move is left.")
         elif not self._is_known:
             self._say("Not solved.")
-        elif self._at == self._end:
-            with thinking(self.screen, "Thinking ..."):
-                text = self._advice.eval(position)
-            self.screen.write(f"{text}\n")
         else:
-            move = self.review.moves[self._at]
-            solution = Solution(position, move.best_worth, move.best, move.alternatives)
-            self.screen.write(worth_board(position, solution, self.voice))
-            self._say(verdict(position, solution, self.voice))
+            with thinking(self.screen, "Thinking ..."):
+                text = self._evaluated()
+            self.screen.write(f"{text}\n")
+
+    def _evaluated(self) -> str:
+        if self._at == self._end:
+            return self._advice.eval(self._position)
+        move = self.review.moves[self._at]
+        solution = Solution(self._position, move.best_worth, move.best, move.alternatives)
+        return self._advice.shown(solution, self._line(self._at))
 
     @property
     def _is_known(self) -> bool:
@@ -282,7 +283,7 @@ class Walk:
             self._say("Not solved.")
         else:
             refuted = (
-                self._refuted(line) if self._at and _is_mistake(self.review.moves[self._at - 1]) else ""
+                self._refuted(line) if self._at and is_mistake(self.review.moves[self._at - 1]) else ""
             )
             self._say(f"{refuted}From here, with perfect play: {told(position, line, self.voice)}.")
 
@@ -348,9 +349,9 @@ class Walk:
     def help(self, _rest: str) -> None:
         """Show what can be typed."""
         self.screen.write(filled("On the way you can type, by the first letter too:"))
-        for word, command in COMMANDS.items():
-            self.screen.write(filled(f"  {word:<8} {command.summary}"))
-        self._say(f"  0 to {self._end:<3} that move; 0 is the opening")
+        words = [(word, command.summary) for word, command in COMMANDS.items()]
+        words.append((f"0 to {self._end}", "that move; 0 is the opening"))
+        self.screen.write(f"{listed(words, 8)}\n")
 
     def quit(self, _rest: str) -> None:
         """Leave."""
@@ -395,11 +396,7 @@ def _found(text: str) -> tuple[Command | None, str]:
     return None, ""
 
 
-def _is_mistake(move: ReviewedMove) -> bool:
-    return bool(move.result_lost or move.points_lost)
-
-
-def _listed(numbers: Sequence[int]) -> str:
+def _numbers(numbers: Sequence[int]) -> str:
     """Numbers of moves; only some of them, if there are many."""
     more = len(numbers) - _MOST_LISTED
     shown = ", ".join(map(str, numbers[:_MOST_LISTED]))
