@@ -10,7 +10,7 @@ from fivesquare.books import CATALOGUE, find_book
 from fivesquare.players.registry import LEVEL_WORDS
 from fivesquare.terminal.choices import Choices, remember, remembered
 from fivesquare.terminal.games import last_left
-from fivesquare.terminal.menu import Wish, _example, _settings
+from fivesquare.terminal.wishes import Wish, example, settings_of
 
 from .running import Terminal, run, run_at_terminal
 
@@ -248,12 +248,12 @@ OWN = [
 @pytest.mark.parametrize("answers", [*CATALOGUE, *OWN], ids=str)
 def test_the_examples_fit_the_very_book(answers: Any) -> None:
     book = find_book(answers)
-    settings = _settings(Wish(book, "level:3", "first"))
+    settings = settings_of(Wish(book, "level:3", "first"))
     assert ("board" in settings) == (book.values != "ones")
     assert ("fair" in settings["balance"][1]) == (book.goal == "points")
     if "board" in settings:
-        book.check_board(_example(book))
-        assert str(_example(book)) in settings["board"][1]
+        book.check_board(example(book))
+        assert str(example(book)) in settings["board"][1]
     assert str(book.size) not in settings["size"][1]
 
 

@@ -30,7 +30,7 @@ from fivesquare.terminal.afterwards import (
 from fivesquare.terminal.balancing import balance_options, balanced, with_balance
 from fivesquare.terminal.choices import remember, remember_opponent, remembered
 from fivesquare.terminal.games import Kept
-from fivesquare.terminal.menu import GO_ON, PLAY, PUZZLE, REVIEW, RULES, Chosen, Known, Wish, choose
+from fivesquare.terminal.menu import GO_ON, PLAY, PUZZLE, REVIEW, RULES, Chosen, Known, choose
 from fivesquare.terminal.options import (
     blaming,
     board_options,
@@ -49,6 +49,7 @@ from fivesquare.terminal.seats import in_words, seats_of
 from fivesquare.terminal.session import Session, Setting
 from fivesquare.terminal.tutoring import tutor_option
 from fivesquare.terminal.walking import go_over, walk
+from fivesquare.terminal.wishes import Wish
 
 
 @click.command(epilog='Example: fivesquare play sweep --board "5 3 8/2 9 1/6 4 7" --second greedy')

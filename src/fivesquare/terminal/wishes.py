@@ -1,0 +1,189 @@
+"""A game as it is wanted, and what is seldom asked about it: board, size, balance, rules, style, tutor."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from fivesquare.board import Board, Size, parse_size
+from fivesquare.books import CATALOGUE, find_book
+from fivesquare.errors import FivesquareError, NotationError, many, quote
+from fivesquare.rulebook import RuleBook
+from fivesquare.streams import stream
+from fivesquare.terminal.asking import Back, ask, pick, show_list
+from fivesquare.terminal.balancing import FAIR, check_komi
+from fivesquare.terminal.choices import Choices
+from fivesquare.terminal.entry import read_number
+from fivesquare.terminal.options import STYLES, chosen_book, read_board
+from fivesquare.terminal.screen import Screen
+from fivesquare.terminal.tutoring import RESULTS_ONLY
+from fivesquare.terminal.words import chosen
+
+SWAP = "swap"
+
+_SMALL, _SMALLER = Size(3, 3), Size(2, 3)
+
+
+class Wish(NamedTuple):
+    """A game as it is wanted."""
+
+    book: RuleBook
+    opponent: str
+    seat: str
+    board: Board | None = None  # or else a random one
+    size: Size | None = None  # or else that of the book
+    style: str = STYLES[0]
+    tutor: float | None = None  # as in a Setting
+    balance: str = ""  # none, swap, fair, points of komi; or else what the book says
+
+    @property
+    def choices(self) -> Choices | None:
+        """What is worth remembering; nothing of a book of one's own, which may be gone next time."""
+        if self.book.name is None:
+            return None
+        return Choices(self.book.name, self.opponent, self.seat, self.style)
+
+
+def change(screen: Screen, wish: Wish) -> Wish:
+    """Change one thing after the other, until that is enough."""
+    while True:
+        screen.write()
+        settings = settings_of(wish)
+        longest = max(len(word) for word in settings)
+        show_list(screen, ((f"{word:<{longest}}  [{now}]", hint) for word, (now, hint) in settings.items()))
+
+        def read(text: str, wish: Wish = wish) -> Wish | None:
+            return None if text.lower() in ("", "done", "ok") else _changed(screen, wish, text)
+
+        try:
+            changed = ask(screen, f"\nChange what? Like: size {_other_size(wish.book)} [nothing]", read)
+        except Back:
+            return wish
+        if changed is None:
+            return wish
+        wish = changed
+
+
+def settings_of(wish: Wish) -> dict[str, tuple[str, str]]:
+    """What can be changed, how it is now, and how to say it: examples that fit this very book."""
+    book = wish.book
+    komi = f", {FAIR}, or points for the second player, like 4.5" if book.goal == "points" else ""
+    settings = {
+        "board": ("random" if wish.board is None else "yours", f"values, like {example(book)}"),
+        "size": (
+            str(wish.size or (wish.board or book).size),
+            f"rows x columns, like {_other_size(book)}",
+        ),
+        "balance": (wish.balance or str(book.balance), f"none{' or' if not komi else ','} swap{komi}"),
+        "rules": (book.name or book.title, "a file with rules of your own, like mine.json"),
+        "style": (wish.style, "book, as the rule book shows it, or clear"),
+        "tutor": (_tutor(wish), "on, off, or 3: warns before a move costs the win, or 3 points"),
+    }
+    if book.values == "ones":
+        del settings["board"]
+    return settings
+
+
+def _tutor(wish: Wish) -> str:
+    if wish.tutor is None:
+        return "off"
+    return "on" if wish.tutor == RESULTS_ONLY else many(wish.tutor, "point")
+
+
+def _other_size(book: RuleBook) -> Size:
+    return _SMALL if book.size != _SMALL else Size(4, 4)
+
+
+def example(book: RuleBook) -> Board:
+    return book.deal(stream(7, "example"), _SMALLER)
+
+
+def _changed(screen: Screen, wish: Wish, text: str) -> Wish:
+    """The wish with one thing changed, like "size 3x3"; asks for what is missing."""
+    word, _, value = text.partition(" ")
+    settings = settings_of(wish)
+    field = chosen(word, settings)
+    if field is None:
+        field, value = _field_of(text), text
+    if field not in settings:
+        known = ", ".join(settings)
+        raise NotationError(f"{quote(text)} is none of these: type one of {known}, and what you want")
+    value = value.strip().strip("\"'")
+    if not value:
+        now, hint = settings[field]
+        value = ask(screen, f"{field.capitalize()}: {hint}? [{now}]", str)
+    return CHANGES[field](wish, value) if value else wish
+
+
+def _field_of(value: str) -> str:
+    """What is meant by a value alone."""
+    word = value.lower()
+    if word in STYLES:
+        return "style"
+    if word in (SWAP, FAIR, "none") or word.startswith("komi"):
+        return "balance"
+    return "size" if "x" in word else ""
+
+
+def _with_board(wish: Wish, text: str) -> Wish:
+    if chosen(text, ["random"]):
+        return wish._replace(board=None)
+    board = read_board(text)
+    wish.book.check_board(board)
+    return wish._replace(board=board, size=None)
+
+
+def _with_size(wish: Wish, text: str) -> Wish:
+    return wish._replace(size=parse_size(text), board=None)
+
+
+def _with_balance(wish: Wish, text: str) -> Wish:
+    word = chosen(text, ("none", SWAP, FAIR))
+    if word not in ("none", SWAP):
+        word = word or text.lower().removeprefix("komi").strip()
+        check_komi(wish.book, word)
+    return wish._replace(balance=word)
+
+
+def _with_book(wish: Wish, text: str) -> Wish:
+    name = chosen(text, CATALOGUE)
+    book = find_book(name) if name else chosen_book(None, Path(text).expanduser())
+    return fitting(wish._replace(book=book))
+
+
+def _with_style(wish: Wish, text: str) -> Wish:
+    return wish._replace(style=pick(text, list(STYLES)))
+
+
+def _with_tutor(wish: Wish, text: str) -> Wish:
+    word = chosen(text, ("on", "off"))
+    if word is not None:
+        return wish._replace(tutor=RESULTS_ONLY if word == "on" else None)
+    points = read_number(text)
+    if not points:
+        raise NotationError(f"{quote(text)} is no tutor: type on, off or a number of points")
+    return wish._replace(tutor=float(points))
+
+
+CHANGES: dict[str, Callable[[Wish, str], Wish]] = {
+    "board": _with_board,
+    "size": _with_size,
+    "balance": _with_balance,
+    "rules": _with_book,
+    "style": _with_style,
+    "tutor": _with_tutor,
+}
+
+
+def fitting(wish: Wish) -> Wish:
+    """The wish without what its book does not allow."""
+    try:
+        if wish.board is not None:
+            wish.book.check_board(wish.board)
+    except FivesquareError:
+        wish = wish._replace(board=None)
+    try:
+        if wish.balance not in ("", "none", SWAP):
+            check_komi(wish.book, wish.balance)
+    except FivesquareError:
+        wish = wish._replace(balance="")
+    return wish
