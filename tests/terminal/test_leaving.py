@@ -182,3 +182,13 @@ def test_a_reader_that_leaves_during_a_game_is_no_disaster() -> None:
     _, errors = child.communicate(b"1,1\n1,2\n", timeout=PATIENCE)
     assert errors == b""
     assert kept() in (["1,1"], [])
+
+
+def test_a_game_that_was_gone_on_with_is_not_removed_by_a_no(games: Path) -> None:
+    run("play", "grow", "--seed", "1", given="1 1\n5 5\n")
+    (path,) = games.glob("*.json")
+    before = json.loads(path.read_text())
+    result = run("resume", given="1 2\nundo\nundo\n5 4\n1 2\nquit\nno\n")
+    assert result.out.endswith("The game is kept as it was before you went on with it.\n")
+    assert json.loads(path.read_text()) == before
+    assert (result.err, result.status) == ("", 0)

@@ -262,3 +262,12 @@ def test_what_to_type_is_as_short_as_is_true(three: list[Path], place: Path) -> 
     assert after_resume(three[0]) == ""
     kept.close()
     assert after_resume(place / "a b.json") == after_replay(place / "a b.json") == f" '{place}/a b.json'"
+
+
+def test_names_that_are_no_names_cannot_disturb_the_list(games: Path) -> None:
+    games.mkdir(parents=True)
+    (games / "odd.json").write_text(json.dumps({**GROW, "players": ["\x1bA\n", "Bob"]}))
+    out = run("games").out
+    assert r"'\x1bA\n' against Bob" in out
+    assert "\x1b" not in out
+    assert len(out.splitlines()) == 1

@@ -70,3 +70,14 @@ def test_help_and_the_score_fit(name: str, style: str) -> None:
     written = [line for line in lines if not line.endswith((": help", ": score", ": 9 9", ": quit"))]
     assert max(map(len, written)) <= COLUMNS
     assert "  save       save FILE: keep the game\n             in a file as well\n" in "\n".join(lines)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["play", "sweep", "--second", "nobody"], ["resume", "no such file at all.json"], ["games", "7"]],
+)
+def test_what_goes_wrong_fits(arguments: list[str]) -> None:
+    terminal = Terminal(*arguments, columns=str(COLUMNS), rows="24")
+    lines = terminal.finish().out.splitlines()
+    assert max(map(len, lines)) <= COLUMNS
+    assert len(lines) > 1

@@ -8,6 +8,7 @@ import os
 import sys
 from copy import copy
 from importlib import import_module
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -71,7 +72,9 @@ def _run() -> int:
             answer_bash()
         status = cli.main(prog_name=called(), complete_var=_COMPLETING, standalone_mode=False)
     except click.ClickException as error:
-        error.show()
+        told = StringIO()
+        error.show(told)
+        complain(told.getvalue().rstrip("\n"))
         return error.exit_code
     except FivesquareError as error:
         complain(f"fivesquare: {error}")

@@ -35,6 +35,11 @@ class Kept:
         self.path = path
         self._hold = hold
 
+    @property
+    def is_there(self) -> bool:
+        """Whether there is a file yet."""
+        return self._hold is not None
+
     def save(self, position: Position) -> None:
         text = _written(position)
         if self._hold is None:

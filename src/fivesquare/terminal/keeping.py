@@ -18,6 +18,8 @@ class Keeper:
     def __init__(self, kept: Kept | None, screen: Screen) -> None:
         self.kept = kept
         self._screen = screen
+        self._is_resumed = kept is not None and kept.is_there
+        self._found: Position | None = None  # a game that was gone on with, as it was before
         self._been: set[Moves] = set()
         self._is_failing, self._was_kept = False, False
 
@@ -32,6 +34,8 @@ class Keeper:
 
     def keep(self, position: Position) -> bool:
         """Write the game down. Who plays is told once when that fails, and once when it works again."""
+        if self._is_resumed and not self._been:
+            self._found = position
         self._been.add(position.moves)
         if self.kept is None:
             return False
@@ -103,7 +107,9 @@ class Keeper:
         if answer.lower() in _NO:
             if self.kept is None or not self.kept.is_ours:
                 self._say_what_is_lost()
-            elif self.forget():
+            elif self._found is not None and self.keep(self._found):
+                self._screen.write("The game is kept as it was before you went on with it.")
+            elif self._found is None and self.forget():
                 self._screen.write("The game is not kept.")
             return True
         if answer.lower() in ("", *_YES):

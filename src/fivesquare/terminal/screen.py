@@ -140,7 +140,7 @@ class Screen:
 
     def warn(self, text: str) -> None:
         """Something beside the game, on standard error."""
-        complain(filled(text) if sys.stderr.isatty() else text)
+        complain(text)
 
     @cached_property
     def _console(self) -> "Console":
@@ -284,9 +284,9 @@ def is_dumb() -> bool:
 
 
 def complain(text: str) -> None:
-    """A line on standard error; if not even that can be written, there is nobody to tell."""
+    """Words on standard error; if not even they can be written, there is nobody to tell."""
     with suppress(OSError):
-        sys.stderr.write(text + "\n")
+        sys.stderr.write((filled(text) if sys.stderr.isatty() else text) + "\n")
         sys.stderr.flush()
 
 
@@ -326,12 +326,14 @@ def _edited_again() -> str:
     import readline
 
     if _EDITING:
-        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, _EDITING)
+        with suppress(termios.error):
+            termios.tcsetattr(sys.stdin, termios.TCSADRAIN, _EDITING)
     return readline.get_line_buffer()
 
 
 def _note_editing() -> None:
-    _EDITING[:] = termios.tcgetattr(sys.stdin)
+    with suppress(termios.error):  # the terminal may have gone away
+        _EDITING[:] = termios.tcgetattr(sys.stdin)
 
 
 def _has_line_editing() -> bool:

@@ -1,6 +1,6 @@
 """Who sits at the board, as a record names them, in words."""
 
-from fivesquare.errors import PlayerError
+from fivesquare.errors import PlayerError, quote
 from fivesquare.players import find_player
 from fivesquare.position import Position
 
@@ -27,7 +27,9 @@ def is_computer(seat: str) -> bool:
 
 def in_words(seat: str, person: str = "you") -> str:
     """A player in a sentence: level 3, you."""
-    return person if seat == PERSON else seat.replace(":", " ")
+    if seat == PERSON:
+        return person
+    return seat.replace(":", " ") if seat.isprintable() else quote(seat)
 
 
 def is_only_person(player: int, seats: Seats) -> bool:
