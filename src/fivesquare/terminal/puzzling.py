@@ -28,7 +28,7 @@ from fivesquare.terminal.walking import go_over, scene
 
 _USUAL: Difficulty = "medium"
 _HELP = "Type your move, or hint, show, skip, help, quit."
-_TASK = 5  # lines of the question that a game has not
+_TASK = 7  # lines of the question that a game has not
 _NEXT = "Enter for the next, or quit: "
 
 
