@@ -174,7 +174,7 @@ def test_words_after_a_game() -> None:
 def test_answers_to_whether_to_save() -> None:
     listed = typed("At the prompt of a game", 1)
     assert listed.pop("game.json") == []  # the name of a file
-    answers = (keeping._YES, keeping._NO, keeping._CANCEL)
+    answers = (keeping.YES, keeping.NO, keeping._CANCEL)
     assert {frozenset([word, *others]) for word, others in listed.items()} == set(map(frozenset, answers))
 
 

@@ -19,7 +19,8 @@ PATIENCE = 30  # seconds; only a hang takes that long
 PROMPT = re.compile(
     r'(?:\(row,column\)|\nPlayer \d|\(row\s+column\)|to\s+claim|"\d \d"\)): $'
     r"|(?:to\s+conquer|\(row,col\)|or\s+stop): $"
-    r"|(?:file\s+name|leaves|on\s+work|or\s+no|menu)\) $|(?:\]|\?|choose:|Your move:|or\s+quit:) $"
+    r"|(?:file\s+name|leaves|on\s+work|or\s+no|another\s+move|menu)\) $"
+    r"|(?:\]|\?|choose:|Your move:|or\s+quit:) $"
 )
 """The end of every question that the program asks."""
 

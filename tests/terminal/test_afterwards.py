@@ -158,3 +158,26 @@ def test_the_game_can_be_walked_through_and_played_on_from_there(games: Path) ->
 def test_two_people_have_no_seats_to_swap() -> None:
     result = run_at_terminal("play", "chain", "--size", "1x3", lines=["1 1", "1 2", "1 3", ""])
     assert "\n(a)gain, (t)ake back the last move, (w)alk through it, (q)uit.\n" in result.out
+
+
+LONGER = ["play", "sweep", "--board", "5 3 8/2 9 1/6 4 7", "--second", "greedy", "--seed", "1"]
+MOVES = ["2 2", "3 3", "1 1"]
+
+
+@pytest.mark.parametrize("answer", ["no", "mine.json"])
+def test_a_finished_game_that_is_taken_back_and_left_is_not_lost(answer: str, games: Path) -> None:
+    run(*LONGER, given="".join(f"{move}\n" for move in MOVES))
+    (whole,) = kept(games)
+    run("games", "--delete", "1", "--yes")
+    result = run_at_terminal(*LONGER, lines=[*MOVES, "t", "quit", answer])
+    assert "The game is kept as it was before you went on with it.\n" in result.out
+    assert [game["moves"] for game in kept(games)] == [whole["moves"]]
+
+
+@pytest.mark.parametrize("end", [["quit"], []])
+def test_a_game_whose_moves_are_all_taken_back_later_is_not_lost(end: list[str], games: Path) -> None:
+    run("play", "grow", given="1 1\n1 2\n")
+    lines = ["undo", "undo", *end]
+    result = run("resume", given="".join(f"{line}\n" for line in lines))
+    assert result.out.endswith("The game is kept as it was before you went on with it.\n")
+    assert [game["moves"] for game in kept(games)] == [["1,1", "1,2"]]

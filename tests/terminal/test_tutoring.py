@@ -10,7 +10,7 @@ from fivesquare import solve, start
 from .running import Terminal, run
 
 BOARD = ["--board", "5 3 8/2 9 1/6 4 7", "--save", "game.json"]
-QUESTION = "Play it all the same? (yes or no) "
+QUESTION = "Play it all the same? (yes, no, or another move) "
 
 
 def kept() -> list[str]:
@@ -31,7 +31,14 @@ def test_it_may_be_made_all_the_same(answer: str, warm: None) -> None:
     assert kept() == ["1,2"]
 
 
-@pytest.mark.parametrize("answer", ["", "no", "n", "2 2", "what?"])
+def test_another_move_may_be_typed_at_once(warm: None) -> None:
+    result = run("play", "sweep", *BOARD, "--tutor", given="1 2\nhint\n1 2\n2 2\n")
+    assert result.out.count(QUESTION) == 2
+    assert "Hint: (2,2) keeps the win" in result.out
+    assert kept() == ["2,2"]
+
+
+@pytest.mark.parametrize("answer", ["", "no", "n", "what?"])
 def test_anything_else_asks_for_a_move_again(answer: str, warm: None) -> None:
     result = run("play", "sweep", *BOARD, "--tutor", given=f"1 2\n{answer}\n2 2\n")
     assert kept() == ["2,2"]

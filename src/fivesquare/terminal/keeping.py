@@ -9,7 +9,7 @@ from fivesquare.terminal.screen import Screen, argument, inviting, sentence
 from fivesquare.terminal.summaries import after_resume
 
 _QUESTION = "Save this game? (yes, no, cancel, or a file name) "
-_YES, _NO, _CANCEL = ("y", "yes"), ("n", "no"), ("c", "cancel", "back")
+YES, NO, _CANCEL = ("y", "yes"), ("n", "no"), ("c", "cancel", "back")
 
 
 class Keeper:
@@ -19,7 +19,7 @@ class Keeper:
         self.kept = kept
         self._screen = screen
         self._is_resumed = kept is not None and kept.is_there
-        self._found: Position | None = None  # a game that was gone on with, as it was before
+        self._whole: Position | None = None  # what must not be lost: a game as it was found, or as it ended
         self._been: set[Moves] = set()
         self._is_failing, self._was_kept = False, False
 
@@ -29,13 +29,20 @@ class Keeper:
         return self.kept is not None and not self._is_failing
 
     def is_nothing(self, position: Position) -> bool:
-        """Whether nobody has moved, and nobody has said where to keep the game."""
-        return not position.moves and (self.kept is None or self.kept.is_ours)
+        """Whether nobody has moved, now or before, and nobody has said where to keep the game."""
+        is_new = not position.moves and self._whole is None
+        return is_new and (self.kept is None or self.kept.is_ours)
 
     def keep(self, position: Position) -> bool:
         """Write the game down. Who plays is told once when that fails, and once when it works again."""
-        if self._is_resumed and not self._been:
-            self._found = position
+        is_found = self._is_resumed and not self._been
+        if (
+            self.kept is not None
+            and self.kept.is_ours
+            and position.moves
+            and (position.is_over or is_found)
+        ):
+            self._whole = position
         self._been.add(position.moves)
         if self.kept is None:
             return False
@@ -79,6 +86,8 @@ class Keeper:
     def say_how_to_resume(self, position: Position) -> None:
         if self.is_nothing(position):
             self._screen.write("Nobody has moved: the game is not kept.")
+        elif self._whole is not None and not position.moves:  # all was taken back: nobody goes on with that
+            self._restore(self._whole)
         elif self.kept is not None and self.keep(position):
             name = after_resume(self.kept.path)
             self._screen.write(inviting("The game is kept. Go on with:", f"resume{name}"))
@@ -104,15 +113,15 @@ class Keeper:
                 return True
 
     def _is_settled(self, position: Position, answer: str) -> bool:
-        if answer.lower() in _NO:
+        if answer.lower() in NO:
             if self.kept is None or not self.kept.is_ours:
                 self._say_what_is_lost()
-            elif self._found is not None and self.keep(self._found):
-                self._screen.write("The game is kept as it was before you went on with it.")
-            elif self._found is None and self.forget():
+            elif self._whole is not None:
+                self._restore(self._whole)
+            elif self.forget():
                 self._screen.write("The game is not kept.")
             return True
-        if answer.lower() in ("", *_YES):
+        if answer.lower() in ("", *YES):
             if self.keep(position):
                 self.say_how_to_resume(position)
                 return True
@@ -122,13 +131,25 @@ class Keeper:
             return False
         path = self.save_as(answer, position)
         if path is not None and self.kept is not None and not self.kept.is_at(path):
-            self.forget()
+            self._leave_to(position)
         return path is not None
+
+    def _leave_to(self, position: Position) -> None:
+        """The game is in a file of the user's own now: here it need not be, unless more of it is here."""
+        whole = self._whole
+        if whole is None or position.moves[: len(whole.moves)] == whole.moves:
+            self.forget()
+        else:
+            self._restore(whole)
+
+    def _restore(self, whole: Position) -> None:
+        if self.keep(whole):
+            self._screen.write("The game is kept as it was before you went on with it.")
 
     def _is_meant(self, word: str) -> bool:
         """Whether an odd word is the name of a file: more likely it was meant for something else."""
         return (
-            self._screen.ask(f"Save it in a file named {quote(word)}? (yes or no) ").strip().lower() in _YES
+            self._screen.ask(f"Save it in a file named {quote(word)}? (yes or no) ").strip().lower() in YES
         )
 
 

@@ -12,7 +12,7 @@ from fivesquare.position import Position
 from fivesquare.rulebook import Komi
 from fivesquare.terminal.advising import Advice
 from fivesquare.terminal.games import Kept
-from fivesquare.terminal.keeping import Keeper, unquoted
+from fivesquare.terminal.keeping import NO, YES, Keeper, unquoted
 from fivesquare.terminal.screen import Screen, Unanswered, filled, listed, width
 from fivesquare.terminal.seats import in_words
 from fivesquare.terminal.tutoring import Tutor
@@ -70,6 +70,7 @@ class Session:
         )
         self._was_asked = False
         self._remark = ""
+        self._instead = ""  # what was typed for a move to which the tutor objected
 
     # --- The loop ---
 
@@ -182,7 +183,8 @@ class Session:
             self.screen.write(filled(self.voice.offer(position)))
         prompt = self.voice.prompt(position, not self._was_asked)
         while True:
-            text = self.screen.ask(prompt)
+            text = self._instead or self.screen.ask(prompt)
+            self._instead = ""
             self._was_asked = True
             prompt = self.voice.prompt(position, is_first=False)
             if self._obeys(text):
@@ -212,7 +214,11 @@ class Session:
         if not objection:
             return objection is not None
         self.screen.write(filled(objection))
-        return self.screen.ask("Play it all the same? (yes or no) ").strip().lower() in ("y", "yes")
+        answer = self.screen.ask("Play it all the same? (yes, no, or another move) ").strip()
+        if answer.lower() in YES:
+            return True
+        self._instead = "" if answer.lower() in NO else answer
+        return False
 
     def _thought(self, think: Callable[P, str], *arguments: P.args, **named: P.kwargs) -> str | None:
         """What comes of thinking. Ctrl-C at a terminal interrupts that, not the game; None then."""
