@@ -20,7 +20,7 @@ def kept() -> list[str]:
 
 def test_a_move_that_throws_away_the_win_is_objected_to(warm: None) -> None:
     result = run("play", "sweep", *BOARD, "--tutor", given="1 2\nno\n2 2\n")
-    assert f"(1,2) would give away the win.\n{QUESTION}no\n" in result.out
+    assert f"(1,2) would give away the win.\n{QUESTION}no\n\n" in result.out
     assert kept() == ["2,2"]
     assert (result.err, result.status) == ("", 0)
 

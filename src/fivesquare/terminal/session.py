@@ -218,6 +218,8 @@ class Session:
         if answer.lower() in YES:
             return True
         self._instead = "" if answer.lower() in NO else answer
+        if not self._instead:
+            self.screen.write()
         return False
 
     def _thought(self, think: Callable[P, str], *arguments: P.args, **named: P.kwargs) -> str | None:
