@@ -21,6 +21,8 @@ from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
+from fivesquare.solver import warm_up
+
 ROOT = Path(__file__).parent.parent
 PICTURE = ROOT / "docs" / "pictures" / "session.svg"
 
@@ -28,10 +30,12 @@ PROGRAM = (
     "import secrets; secrets.randbits = lambda bits: 3; from fivesquare.terminal.cli import main; main()"
 )
 TYPED = ["sweep", "", "", "3 1", "hint", "1 1", "q"]
-QUESTION = re.compile(r"[:?\])] $")
+QUESTION = re.compile(r"(?:choose|:\r\nPlayer 1): $|\] $")
 SIZE = (60, 94)
 
 WIDE, HIGH, MARGIN = 8.4, 18, 16  # of a character, of a line, round the text
+
+_OURS = ("NO_COLOR", "COLUMNS", "LINES")  # of the terminal that we ourselves are at
 
 _ERASED = re.compile(r"[^\n]*\r\x1b\[K")
 _NO_COLOUR = re.compile(r"\x1b\[[0-9;?]*[A-Za-ln-z]")
@@ -52,10 +56,11 @@ COLOURS = {  # by their number in the terminal's palette: on light paper, on dar
 
 
 def record() -> str:
-    """Everything that the program wrote, with its colours."""
+    """Everything that the program wrote, with its colours, once the solver is compiled."""
+    warm_up()
     with tempfile.TemporaryDirectory() as home:
         environment = {
-            **{name: value for name, value in os.environ.items() if name != "NO_COLOR"},
+            **{name: value for name, value in os.environ.items() if name not in _OURS},
             "XDG_STATE_HOME": home,
             "TERM": "xterm-256color",
             "COLORTERM": "",

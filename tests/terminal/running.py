@@ -17,7 +17,7 @@ COMMAND = [sys.executable, "-m", "fivesquare"]
 PATIENCE = 30  # seconds; only a hang takes that long
 
 PROMPT = re.compile(
-    r'(?:\(row,column\)|\nPlayer \d|\(row\s+column\)|to\s+claim|"\d \d"\)): $'
+    r'(?:\(row,column\)|:\r\nPlayer \d|\(row\s+column\)|to\s+claim|"\d \d"\)): $'
     r"|(?:to\s+conquer|\(row,col\)|or\s+stop): $"
     r"|(?:file\s+name|leaves|on\s+work|or\s+no|another\s+move|menu)\) $"
     r"|(?:\]|\?|choose:|Your move:|or\s+quit:) $"
