@@ -192,3 +192,13 @@ def test_a_game_that_was_gone_on_with_is_not_removed_by_a_no(games: Path) -> Non
     assert result.out.endswith("The game is kept as it was before you went on with it.\n")
     assert json.loads(path.read_text()) == before
     assert (result.err, result.status) == ("", 0)
+
+
+def test_a_game_that_is_kept_nowhere_is_said_to_be_lost(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", "~nobody-of-that-name")
+    result = run("play", "grow", given="1 1\n")
+    assert result.out.endswith("\nThe game is not kept.\n")
+    assert "This game is not kept: there is no home folder" in result.err
+    assert result.status == 0

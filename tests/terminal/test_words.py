@@ -68,6 +68,8 @@ def test_a_beginning_is_enough_if_only_one_name_has_it() -> None:
 
 def test_the_level_above_and_below_a_level() -> None:
     assert next_level("level:3", 1) == "level:4"
+    assert next_level("level:2", -1) == "level:1"
+    assert next_level("level:9", 1) == "level:10"
     assert next_level("level:1", -1) is None
     assert next_level("level:10", 1) is None
     assert next_level("greedy", 1) is None
