@@ -1,6 +1,7 @@
 """A kept game in a few words: when, which book, who, who is ahead; and what to type for it."""
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from fivesquare.books import kin
@@ -95,20 +96,23 @@ def _numbers(position: Position, player: int | None) -> str:
 
 def after_resume(path: Path) -> str:
     """What to type behind `resume` for a game that we hold: as little as does it, once we have let go."""
-    is_left_last = games.Kept(path).is_ours
-    for number, (other, position) in enumerate(games.every() if is_left_last else [], 1):
-        if other == path:
-            return "" if is_left_last else f" {number}"
-        if position.moves and not position.is_over and not games.is_played(other):
-            is_left_last = False
-    return f" {argument(path)}"
+
+    def is_left(other: Path, position: Position) -> bool:
+        return bool(position.moves) and not position.is_over and not games.is_played(other)
+
+    return _shortest(path, is_left)
 
 
 def after_replay(path: Path) -> str:
     """What to type behind `replay` or `review` for this finished game: as little as does it, now."""
-    is_last = games.Kept(path).is_ours
-    for number, (other, position) in enumerate(games.every() if is_last else [], 1):
+    return _shortest(path, lambda _, position: position.is_over)
+
+
+def _shortest(path: Path, may_be_meant: Callable[[Path, Position], bool]) -> str:
+    """Nothing, if no newer game may be meant by that; else the number of a kept game, or its file."""
+    is_meant = games.Kept(path).is_ours
+    for number, (other, position) in enumerate(games.every() if is_meant else [], 1):
         if other == path:
-            return "" if is_last else f" {number}"
-        is_last = is_last and not position.is_over
+            return "" if is_meant else f" {number}"
+        is_meant = is_meant and not may_be_meant(other, position)
     return f" {argument(path)}"
