@@ -1,0 +1,1 @@
+"""Where games are kept: everything that speaks SQL, and nothing else does."""
