@@ -59,16 +59,22 @@ def explain(book: RuleBook, size: Size | None = None, width: int = _WIDTH) -> st
     named = kin(book)
     paragraphs = [
         book.title + (f" ({named.name})" if named else ""),
-        f"Board: {_board(book, size or book.size)}",
-        f"A turn: the first player starts, and the players take turns. {_turn(book)}",
-        f"The end: {_end(book, size or book.size)}",
+        *(f"{title}: {text}" for title, text in chapters(book, size)),
     ]
-    if book.balance != "none":
-        paragraphs.append(f"Balance: {_balance(book)}")
     rulings = [f"{ruling.id}: {ruling.ruling}" for ruling in rulings_for(named.name if named else None)]
     text = "\n\n".join(textwrap.fill(paragraph, width) for paragraph in paragraphs)
     listed = "\n".join(textwrap.fill(line, width, subsequent_indent="  ") for line in rulings)
     return f"{text}\n\nRulings:\n{listed}"
+
+
+def chapters(book: RuleBook, size: Size | None = None) -> list[tuple[str, str]]:
+    """What each part of the rules is about, and what it says."""
+    told = [
+        ("Board", _board(book, size or book.size)),
+        ("A turn", f"the first player starts, and the players take turns. {_turn(book)}"),
+        ("The end", _end(book, size or book.size)),
+    ]
+    return told if book.balance == "none" else [*told, ("Balance", _balance(book))]
 
 
 def _board(book: RuleBook, size: Size) -> str:
