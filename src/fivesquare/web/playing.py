@@ -24,9 +24,11 @@ from fivesquare.web.games import HUMAN, Game
 from fivesquare.web.refusals import BusyError, NoGameError, NoSeatError, StaleError, UnusableError
 from fivesquare.web.rooms import Room, Rooms
 from fivesquare.web.seats import BOTH
-from fivesquare.web.store.base import Beginning, Kept, Store
+from fivesquare.web.store.base import Beginning, Kept, Store, StoreError
 from fivesquare.web.thinking import Thinkers
 
+_DAY = 24 * 60 * 60
+_HOUR = 60 * 60
 _LARGEST_SEED = 1 << 53  # larger numbers are not the same in every language
 _SEED_BITS = 32
 _PACE = 0.9  # seconds between two moves where nobody but the computer plays
@@ -53,14 +55,17 @@ class Wish:
 class Playing:
     """The games of one server process."""
 
-    def __init__(self, store: Store, thinkers: Thinkers) -> None:
+    def __init__(self, store: Store, thinkers: Thinkers, *, keep_days: float, keep_games: int) -> None:
         self.rooms = Rooms(store)
         self._store = store
         self._thinkers = thinkers
+        self._keep_seconds = keep_days * _DAY
+        self._keep_games = keep_games
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
         await self._store.open(self._heard)
+        self._start(self._prune())
 
     async def close(self) -> None:
         self.rooms.close()
@@ -245,6 +250,16 @@ class Playing:
 
     def _heard(self, game: str, entries: int) -> None:
         self._start(self.rooms.heard(game, entries))
+
+    async def _prune(self) -> None:
+        """Remove old games now, and then every hour."""
+        while True:
+            try:
+                removed = await self._store.prune(time.time() - self._keep_seconds, self._keep_games)
+                _log.info("removed %d old games", removed)
+            except StoreError as error:
+                _log.warning("old games could not be removed: %s", error)
+            await asyncio.sleep(_HOUR)
 
 
 def _begin(wish: Wish) -> tuple[Beginning, tuple[str, ...]]:
