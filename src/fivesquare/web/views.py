@@ -24,21 +24,22 @@ def seen(position: Position) -> dict[str, Any]:
 def claims(position: Position) -> dict[str, Any]:
     """For each legal claim what it takes, and the scores and the numbers of cells after it."""
     setup, (own, other, turn, _) = position.setup, position.state
-    scores, counts = position.scores, position.counts
+    mover, rival = turn - 1, 2 - turn
+    scores_now, counts_now = position.scores, position.counts
     told = {}
     for cell in cells_of(position.claims):
         takes = engine.taken(setup, own, other, cell)
-        along = engine.score(setup, takes)
-        lost = takes & other
-        # seen by the mover: what is gained, and what the other player loses
-        gained = [setup.values[cell] + along, 1 + takes.bit_count()]
-        given = [along, takes.bit_count()] if lost else [0, 0]
-        first, second = (gained, given) if turn == engine.FIRST else (given, gained)
-        signs = (1, -1) if turn == engine.FIRST else (-1, 1)
+        brought, number = engine.score(setup, takes), takes.bit_count()
+        scores, counts = list(scores_now), list(counts_now)
+        scores[mover] += setup.values[cell] + brought
+        counts[mover] += 1 + number
+        if takes & other:
+            scores[rival] -= brought
+            counts[rival] -= number
         told[position.all_moves[cell]] = {
             "takes": [position.all_moves[taken] for taken in cells_of(takes)],
-            "scores": [scores[0] + signs[0] * first[0], scores[1] + signs[1] * second[0]],
-            "counts": [counts[0] + signs[0] * first[1], counts[1] + signs[1] * second[1]],
+            "scores": scores,
+            "counts": counts,
         }
     return told
 
