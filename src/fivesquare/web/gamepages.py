@@ -1,4 +1,4 @@
-"""The page of a game, and what it can be saved or shown as elsewhere: its picture, its record, its QR code."""
+"""The page of a game, and what else it can be had as: a picture, a record, a QR code."""
 
 import json
 

@@ -21,6 +21,7 @@ from fivesquare.players.luck import Luck
 from fivesquare.position import Position
 from fivesquare.web import seats
 from fivesquare.web.games import HUMAN, Game
+from fivesquare.web.presence import Presence
 from fivesquare.web.refusals import BusyError, NoGameError, NoSeatError, StaleError, UnusableError
 from fivesquare.web.rooms import Room, Rooms
 from fivesquare.web.seats import BOTH
@@ -64,7 +65,9 @@ class Playing:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
-        await self._store.open(self._heard)
+        presence = Presence(self.rooms, self._store)
+        await self._store.open(self._heard, presence.told)
+        self._start(presence.run())
         self._start(self._prune())
 
     async def close(self) -> None:
