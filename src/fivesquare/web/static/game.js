@@ -5,7 +5,7 @@ import { ApiError, post } from "./api.js";
 import { hintSentence, valuesOf } from "./advice.js";
 import { Board } from "./board.js";
 import { button, confirm, makeDialog, paragraph } from "./dialogs.js";
-import { Keys } from "./keys.js";
+import { Keys } from "./shortcuts.js";
 import { Moves } from "./moves.js";
 import { Score } from "./score.js";
 import { takeSeat } from "./seat.js";
