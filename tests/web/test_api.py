@@ -204,7 +204,9 @@ def test_another_ply_or_turn_is_a_conflict_and_shows_the_game(client: httpx2.Cli
     assert played.move(0, "1,1", 2).status_code == 409  # it was not theirs
 
 
-@pytest.mark.parametrize("move", ["9,9", "a1", "", "stop", "swap", "back 0", "resign 2", "sit 1", "1,1 ", "1," * 99])
+@pytest.mark.parametrize(
+    "move", ["9,9", "a1", "", "stop", "swap", "back 0", "resign 2", "sit 1", "1,1 ", "1," * 99]
+)
 def test_an_illegal_or_unreadable_move_is_refused(client: httpx2.Client, move: str) -> None:
     played = Played(client)
     response = played.move(0, move, 1)
@@ -213,7 +215,9 @@ def test_an_illegal_or_unreadable_move_is_refused(client: httpx2.Client, move: s
     assert played.look()["version"] == played.game["version"]
 
 
-@pytest.mark.parametrize("body", [{}, {"ply": 0}, {"ply": "0", "move": "1,1"}, {"ply": -1, "move": "1,1"}, []])
+@pytest.mark.parametrize(
+    "body", [{}, {"ply": 0}, {"ply": "0", "move": "1,1"}, {"ply": -1, "move": "1,1"}, []]
+)
 def test_an_unreadable_body_is_refused(client: httpx2.Client, body: Any) -> None:
     played = Played(client)
     secret = {"authorization": f"Bearer {played.seats['1']}"}
