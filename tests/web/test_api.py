@@ -40,8 +40,8 @@ class Played:
     def look(self) -> dict[str, Any]:
         return dict(self.client.get(f"/api/games/{self.id}").json())
 
-    def post(self, what: str, seat: int | None = None, **body: Any) -> httpx2.Response:
-        headers = {} if seat is None else {"authorization": f"Bearer {self.seats[str(seat)]}"}
+    def post(self, what: str, by: int | None = None, **body: Any) -> httpx2.Response:
+        headers = {} if by is None else {"authorization": f"Bearer {self.seats[str(by)]}"}
         return self.client.post(f"/api/games/{self.id}/{what}", json=body, headers=headers)
 
     def move(self, ply: int, move: str, seat: int) -> httpx2.Response:
@@ -227,7 +227,7 @@ def test_an_unreadable_body_is_refused(client: httpx2.Client, body: Any) -> None
 
 def test_nobody_moves_without_the_secret_of_this_game(client: httpx2.Client) -> None:
     played, other = Played(client), Played(client)
-    for secret in (None, "", "wrong", other.seats["1"], played.id):
+    for secret in (None, "?", "wrong", other.seats["1"], played.id):
         headers = {} if secret is None else {"authorization": f"Bearer {secret}"}
         path = f"/api/games/{played.id}/moves"
         response = client.post(path, json={"ply": 0, "move": "1,1"}, headers=headers)

@@ -1,4 +1,4 @@
-"""The page of a game, and what it can be saved or shown as elsewhere: its picture, its record, its QR code."""
+"""The page of a game, and what else it can be had as: a picture, a record, a QR code."""
 
 import json
 
@@ -12,7 +12,7 @@ from fivesquare.web import cards, pages, seats, sharing
 from fivesquare.web.games import Game
 from fivesquare.web.playing import Playing
 from fivesquare.web.rooms import Room
-from fivesquare.web.thinking import Thinkers
+from fivesquare.web.thinking import Thinkers, identity
 
 _SHORTLY = {"cache-control": "public, max-age=60"}
 
@@ -55,9 +55,8 @@ class Shown:
         game = (await self._room(request)).game
         position = sharing.at_ply(request, game)
         sentence = situation(game) if position is game.position else _at(position)
-        picture = await self._thinkers.ask(
-            ("card", position, sentence), lambda: cards.card(position, sentence)
-        )
+        key = "card", identity(position), position.moves[-1:], sentence
+        picture = await self._thinkers.draw(key, lambda: cards.card(position, sentence))
         return Response(picture, 200, _SHORTLY, "image/png")
 
     async def picture(self, request: Request) -> Response:
@@ -85,5 +84,3 @@ def situation(game: Game) -> str:
 
 def _at(position: Position) -> str:
     return f"After move {len(position.moves)}." if position.moves else "The opening."
-
-

@@ -197,11 +197,12 @@ async def home(request: Request) -> Response:
                 "label": card.label,
                 "size": list(card.book.size),
                 "has_points": card.book.goal == "points",
+                "has_numbers": card.book.values != "ones",
             }
             for card in cards()
         ],
         "opponents": opponents,
-        "wanted": wanted if wanted in CATALOGUE else None,
+        "wanted": wanted if wanted in (*CATALOGUE, "own") else None,
     }
     return render(
         request,

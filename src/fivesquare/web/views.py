@@ -11,7 +11,7 @@ from fivesquare.rulebook import Exactly, Komi
 
 
 def seen(position: Position) -> dict[str, Any]:
-    """The view of `fivesquare state`, and what each claim would do, what was done last, who has how many."""
+    """What `fivesquare state` says, what each claim would do, what was done last, who has how many."""
     return {
         **position.view(),
         "counts": list(position.counts),
