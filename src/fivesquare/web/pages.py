@@ -1,4 +1,4 @@
-"""The pages that are not about one game: home, rules, puzzles, review, the API's documentation, errors.
+"""The pages that are not about one game: home, rules, puzzles, the API's documentation, errors.
 
 And what every page needs: the templates, and the files beside them.
 """
@@ -38,13 +38,12 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
 def routes() -> list[Route]:
-    """The map of the site, but for the pages of a game."""
+    """The map of the site, but for the pages of a game and its review."""
     return [
         Route("/", home),
         Route("/rules", rules),
         Route("/rules/{name}", rules_of),
         Route("/puzzles", puzzles),
-        Route("/review", review),
         Route("/api", documentation),
         Route("/favicon.ico", icon),
         Route("/static/{version}/{path:path}", static_file),
@@ -255,7 +254,7 @@ async def rules_of(request: Request) -> Response:
     )
 
 
-# --- Puzzles, review, documentation ---
+# --- Puzzles, documentation ---
 
 
 async def puzzles(request: Request) -> Response:
@@ -270,10 +269,6 @@ async def puzzles(request: Request) -> Response:
         difficulty=asked.get("difficulty") if asked.get("difficulty") in DIFFICULTIES else None,
         seed=asked["seed"] if asked.get("seed", "").isdecimal() else None,
     )
-
-
-async def review(request: Request) -> Response:
-    return render(request, "review.html", here="review")
 
 
 async def documentation(request: Request) -> Response:
