@@ -4,7 +4,7 @@ import { announce } from "./announce.js";
 import { post } from "./api.js";
 import { Board } from "./board.js";
 import { button, paragraph, showOnce } from "./dialogs.js";
-import { Keys } from "./keys.js";
+import { Keys } from "./shortcuts.js";
 import { keep, recall } from "./memory.js";
 import { Supply } from "./supply.js";
 import { Tally } from "./tally.js";
