@@ -18,8 +18,9 @@ from fivesquare.background import OURS
 from fivesquare.players import Luck, make_player
 from fivesquare.players.adviser import Adviser
 from fivesquare.web import thinking
+from fivesquare.web.refusals import BusyError
 from fivesquare.web.settings import Settings
-from fivesquare.web.thinking import AbandonedError, Answer, Answers, BusyError, Glance, Thinkers
+from fivesquare.web.thinking import AbandonedError, Answer, Answers, Glance, Thinkers
 
 Result = TypeVar("Result")
 
@@ -93,9 +94,9 @@ def test_a_full_queue_says_when_to_come_back() -> None:
             asking = [asyncio.ensure_future(ours.ask(number, gate)) for number in range(5)]
             await gate.until_begun()
             await gate.until_begun()
-            with pytest.raises(BusyError, match="try again in 4 s") as refused:
+            with pytest.raises(BusyError, match="try again") as refused:
                 await ours.ask("one too many", gate)
-            assert refused.value.retry_after == 4
+            assert refused.value.wait == 4
             gate.open()
             await asyncio.gather(*asking)
             assert gate.times == 5
@@ -324,8 +325,8 @@ def test_who_needs_no_solver_does_not_wait_for_it(monkeypatch: pytest.MonkeyPatc
 
     async def body() -> None:
         async with thinkers() as ours:
-            ours.start()
-            assert ours.solver == "warming"
+            ours.open()
+            assert ours.state == "warming"
             position = fs.start("grow", seed=1)
             for player in ("random", "greedy", "level:1", "level:4"):
                 assert await ours.move(position, player, Luck(1)) in position.legal
@@ -338,7 +339,7 @@ def test_who_needs_no_solver_does_not_wait_for_it(monkeypatch: pytest.MonkeyPatc
             let.set()
             assert await thinks in position.legal
             assert (await asks).body == b"answer"
-            assert ours.solver == "ready"
+            assert ours.state == "ready"
 
     run(body())
 
@@ -346,16 +347,17 @@ def test_who_needs_no_solver_does_not_wait_for_it(monkeypatch: pytest.MonkeyPatc
 LEAVES = """
 import asyncio, signal, sys, time
 from fivesquare.background import leave
+from fivesquare.web.refusals import BusyError
 from fivesquare.web.settings import Settings
 from fivesquare.web.thinking import Thinkers
 
 async def main():
     thinkers = Thinkers(Settings())
-    thinkers.start()
+    thinkers.open()
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGINT, stop.set)
     await asyncio.sleep(1)
-    print(thinkers.solver, flush=True)
+    print(thinkers.state, flush=True)
     await stop.wait()
     thinkers.close()
 

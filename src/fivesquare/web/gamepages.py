@@ -55,8 +55,8 @@ class Shown:
         game = (await self._room(request)).game
         position = sharing.at_ply(request, game)
         sentence = situation(game) if position is game.position else _at(position)
-        picture = await self._thinkers.ask(
-            ("card", position, sentence), lambda: cards.card(position, sentence)
+        picture = await self._thinkers.draw(
+            (game.id, position.moves, sentence), lambda: cards.card(position, sentence)
         )
         return Response(picture, 200, _SHORTLY, "image/png")
 
@@ -85,5 +85,3 @@ def situation(game: Game) -> str:
 
 def _at(position: Position) -> str:
     return f"After move {len(position.moves)}." if position.moves else "The opening."
-
-
