@@ -40,8 +40,8 @@ class Played:
     def look(self) -> dict[str, Any]:
         return dict(self.client.get(f"/api/games/{self.id}").json())
 
-    def post(self, what: str, seat: int | None = None, **body: Any) -> httpx2.Response:
-        headers = {} if seat is None else {"authorization": f"Bearer {self.seats[str(seat)]}"}
+    def post(self, what: str, by: int | None = None, **body: Any) -> httpx2.Response:
+        headers = {} if by is None else {"authorization": f"Bearer {self.seats[str(by)]}"}
         return self.client.post(f"/api/games/{self.id}/{what}", json=body, headers=headers)
 
     def move(self, ply: int, move: str, seat: int) -> httpx2.Response:
@@ -204,7 +204,9 @@ def test_another_ply_or_turn_is_a_conflict_and_shows_the_game(client: httpx2.Cli
     assert played.move(0, "1,1", 2).status_code == 409  # it was not theirs
 
 
-@pytest.mark.parametrize("move", ["9,9", "a1", "", "stop", "swap", "back 0", "resign 2", "sit 1", "1,1 ", "1," * 99])
+@pytest.mark.parametrize(
+    "move", ["9,9", "a1", "", "stop", "swap", "back 0", "resign 2", "sit 1", "1,1 ", "1," * 99]
+)
 def test_an_illegal_or_unreadable_move_is_refused(client: httpx2.Client, move: str) -> None:
     played = Played(client)
     response = played.move(0, move, 1)
@@ -213,7 +215,9 @@ def test_an_illegal_or_unreadable_move_is_refused(client: httpx2.Client, move: s
     assert played.look()["version"] == played.game["version"]
 
 
-@pytest.mark.parametrize("body", [{}, {"ply": 0}, {"ply": "0", "move": "1,1"}, {"ply": -1, "move": "1,1"}, []])
+@pytest.mark.parametrize(
+    "body", [{}, {"ply": 0}, {"ply": "0", "move": "1,1"}, {"ply": -1, "move": "1,1"}, []]
+)
 def test_an_unreadable_body_is_refused(client: httpx2.Client, body: Any) -> None:
     played = Played(client)
     secret = {"authorization": f"Bearer {played.seats['1']}"}
@@ -223,7 +227,7 @@ def test_an_unreadable_body_is_refused(client: httpx2.Client, body: Any) -> None
 
 def test_nobody_moves_without_the_secret_of_this_game(client: httpx2.Client) -> None:
     played, other = Played(client), Played(client)
-    for secret in (None, "", "wrong", other.seats["1"], played.id):
+    for secret in (None, "?", "wrong", other.seats["1"], played.id):
         headers = {} if secret is None else {"authorization": f"Bearer {secret}"}
         path = f"/api/games/{played.id}/moves"
         response = client.post(path, json={"ply": 0, "move": "1,1"}, headers=headers)

@@ -325,8 +325,8 @@ def test_who_needs_no_solver_does_not_wait_for_it(monkeypatch: pytest.MonkeyPatc
 
     async def body() -> None:
         async with thinkers() as ours:
-            ours.open()
-            assert ours.state == "warming"
+            ours.start()
+            assert ours.solver == "warming"
             position = fs.start("grow", seed=1)
             for player in ("random", "greedy", "level:1", "level:4"):
                 assert await ours.move(position, player, Luck(1)) in position.legal
@@ -339,7 +339,7 @@ def test_who_needs_no_solver_does_not_wait_for_it(monkeypatch: pytest.MonkeyPatc
             let.set()
             assert await thinks in position.legal
             assert (await asks).body == b"answer"
-            assert ours.state == "ready"
+            assert ours.solver == "ready"
 
     run(body())
 
@@ -353,11 +353,11 @@ from fivesquare.web.thinking import Thinkers
 
 async def main():
     thinkers = Thinkers(Settings())
-    thinkers.open()
+    thinkers.start()
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGINT, stop.set)
     await asyncio.sleep(1)
-    print(thinkers.state, flush=True)
+    print(thinkers.solver, flush=True)
     await stop.wait()
     thinkers.close()
 

@@ -23,7 +23,7 @@ from fivesquare.terminal.balancing import fair_komi, without_komi
 from fivesquare.web import analysis_models as models
 from fivesquare.web import catalogue, documented, walks, worths
 from fivesquare.web.models import Wire
-from fivesquare.web.refusals import Refusal
+from fivesquare.web.refusals import RefusalError
 from fivesquare.web.riddles import Wanted, posed
 from fivesquare.web.thinking import Answer, Glance, Question, Thinkers, identity
 
@@ -234,7 +234,7 @@ class Study:
         try:
             key, question = ask(await _sent(request) if has_body else {})
             answer = await _unless_gone(request, self._thinkers.ask(key, question))
-        except Refusal:
+        except RefusalError:
             raise  # the server's own, which it tells itself
         except FivesquareError as error:
             return _refused(error)

@@ -19,16 +19,65 @@ def add_routes(app: FastAPI, playing: Playing) -> None:
     """Everything about games, each route a method of the table."""
     table = Table(playing)
     add = documented.add
-    add(app, "POST", _GAMES, table.begin, takes=models.NewGame, gives=models.Begun, status=201, refuses=(422,))
+    add(
+        app,
+        "POST",
+        _GAMES,
+        table.begin,
+        takes=models.NewGame,
+        gives=models.Begun,
+        status=201,
+        refuses=(422,),
+    )
     add(app, "GET", _GAME, table.look, gives=models.Game, refuses=(404,))
     add(app, "GET", f"{_GAME}/events", table.follow, gives=None, refuses=(404, 503), more=_STREAM)
     deeds = (401, 404, 409, 422)
-    add(app, "POST", f"{_GAME}/moves", table.move, takes=models.Move, gives=models.Game, refuses=(*deeds, 503))
-    add(app, "POST", f"{_GAME}/takeback", table.take_back, takes=models.Takeback, gives=models.Game, refuses=deeds)
-    add(app, "POST", f"{_GAME}/resign", table.resign, takes=models.Resignation, gives=models.Game, refuses=deeds)
-    add(app, "POST", f"{_GAME}/rematch", table.rematch, takes=models.Rematch, gives=models.Again, refuses=deeds)
+    add(
+        app,
+        "POST",
+        f"{_GAME}/moves",
+        table.move,
+        takes=models.Move,
+        gives=models.Game,
+        refuses=(*deeds, 503),
+    )
+    add(
+        app,
+        "POST",
+        f"{_GAME}/takeback",
+        table.take_back,
+        takes=models.Takeback,
+        gives=models.Game,
+        refuses=deeds,
+    )
+    add(
+        app,
+        "POST",
+        f"{_GAME}/resign",
+        table.resign,
+        takes=models.Resignation,
+        gives=models.Game,
+        refuses=deeds,
+    )
+    add(
+        app,
+        "POST",
+        f"{_GAME}/rematch",
+        table.rematch,
+        takes=models.Rematch,
+        gives=models.Again,
+        refuses=deeds,
+    )
     add(app, "POST", f"{_GAME}/seat", table.sit, gives=models.Seated, refuses=(401, 404, 409))
-    add(app, "POST", f"{_GAME}/links", table.invite, takes=models.Invitation, gives=models.Link, refuses=deeds)
+    add(
+        app,
+        "POST",
+        f"{_GAME}/links",
+        table.invite,
+        takes=models.Invitation,
+        gives=models.Link,
+        refuses=deeds,
+    )
 
 
 _STREAM: dict[int | str, dict[str, object]] = {
@@ -67,7 +116,7 @@ class Table:
         return EventStream(room, seats.opened_by(room.keys, seats.key_of(request)))
 
     async def move(self, request: Request) -> Response:
-        """Make a move; answered after it is on disk. The same move at the same ply again changes nothing."""
+        """Make a move; answered when it is on disk. The same one at the same ply again changes nothing."""
         room, held = await self._seated(request)
         wish = await read(request, models.Move)
         await self._playing.move(room, held, wish.ply, wish.move)

@@ -16,7 +16,7 @@ from fivesquare import __version__
 from fivesquare.web import analyses, api, documented, gamepages, pages, reviewing
 from fivesquare.web.guard import Guard
 from fivesquare.web.playing import Playing
-from fivesquare.web.refusals import Refusal
+from fivesquare.web.refusals import RefusalError
 from fivesquare.web.settings import Settings
 from fivesquare.web.store import StoreError, open_store
 from fivesquare.web.thinking import Thinkers
@@ -32,7 +32,7 @@ def create_app(settings: Settings) -> ASGIApp:
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
-        thinkers.open()
+        thinkers.start()
         await playing.open()
         yield
         await playing.close()
@@ -46,7 +46,7 @@ def create_app(settings: Settings) -> ASGIApp:
         redoc_url=None,
         lifespan=lifespan,
         exception_handlers={
-            Refusal: _refused,
+            RefusalError: _refused,
             StoreError: _not_kept,
             HTTPException: _plainly,
             RequestValidationError: _invalid,
@@ -63,7 +63,7 @@ def create_app(settings: Settings) -> ASGIApp:
 
     async def healthz(_request: Request) -> Response:
         """Whether it can serve, and how far the solver is."""
-        return _json({"status": "ok", "solver": thinkers.state})
+        return _json({"status": "ok", "solver": thinkers.solver})
 
     app.router.add_route("/healthz", healthz)
     return Guard(app, settings)
@@ -73,7 +73,7 @@ def create_app(settings: Settings) -> ASGIApp:
 
 
 async def _refused(request: Request, error: Exception) -> Response:
-    assert isinstance(error, Refusal)
+    assert isinstance(error, RefusalError)
     headers = {"retry-after": str(error.wait)} if error.wait else {}
     if error.status == 401:
         headers["www-authenticate"] = "Bearer"

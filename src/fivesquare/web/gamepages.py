@@ -1,4 +1,4 @@
-"""The page of a game, and what it can be saved or shown as elsewhere: its picture, its record, its QR code."""
+"""The page of a game, and what else it can be had as: a picture, a record, a QR code."""
 
 import json
 
@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from fivesquare.books.explain import paragraphs
+from fivesquare.books.explain import in_brief, paragraphs
 from fivesquare.position import Position
 from fivesquare.web import cards, pages, seats, sharing
 from fivesquare.web.games import Game
@@ -38,16 +38,18 @@ class Shown:
     async def page(self, request: Request) -> Response:
         """A player's page if the browser has a seat, else a spectator's."""
         room = await self._room(request)
-        held = seats.opened_by(room.keys, seats.key_of(request))
         position = room.game.position
+        game = json.loads(room.body)
+        held = seats.opened_by(room.keys, seats.key_of(request))
+        rules = [paragraph._asdict() for paragraph in paragraphs(position.book, position.size)]
         return pages.render(
             request,
             "game.html",
             here="play",
-            data={"game": json.loads(room.body), "seats": sorted(held)},
-            game=room.game,
-            rules=paragraphs(position.book, position.size),
-            sentence=situation(room.game),
+            game=game,
+            brief=in_brief(position.book),
+            url=f"{sharing.here(request)}{sharing.page(room.game.id)}",
+            data={"game": game, "seats": sorted(held), "rules": rules},
         )
 
     async def card(self, request: Request) -> Response:

@@ -57,7 +57,7 @@ class Game:
         """The game after one more entry; refuses a move that the rules refuse."""
         word, _, detail = what.partition(" ")
         if word not in _WORDS:
-            return self._moved(what)
+            return self.moved(what)
         changed: dict[str, Any] = {"asks": None}
         match word:
             case "back":
@@ -76,7 +76,8 @@ class Game:
                 changed["rematch"] = detail
         return replace(self, version=self.version + 1, **changed)
 
-    def _moved(self, move: str) -> "Game":
+    def moved(self, move: str) -> "Game":
+        """The game after a move; nothing but a move is one, whatever else may be entered."""
         step = Step(self.position, move, self.position.play(move))
         line = json.dumps(views.logged(step), separators=(",", ":"))
         return Game(  # `replace` would take longer than the move
@@ -96,6 +97,10 @@ class Game:
     @property
     def id(self) -> str:
         return self.beginning.id
+
+    @property
+    def created(self) -> str:
+        return _date(self.beginning)
 
     @property
     def ply(self) -> int:
@@ -130,7 +135,7 @@ class Game:
         return all(map(self.is_human, (1, 2)))
 
     def moves_before_last_decision(self, seats: frozenset[int]) -> int | None:
-        """How many moves remain if whoever has these seats takes back the last one; None if there is none."""
+        """How many moves remain when whoever has these seats takes one back; None if there is none."""
         for earlier in reversed(self.position.history()[:-1]):
             if earlier.state.turn in seats:
                 return len(earlier.moves)

@@ -21,6 +21,7 @@ from fivesquare.players.luck import Luck
 from fivesquare.position import Position
 from fivesquare.web import seats
 from fivesquare.web.games import HUMAN, Game
+from fivesquare.web.presence import Presence
 from fivesquare.web.refusals import BusyError, NoGameError, NoSeatError, StaleError, UnusableError
 from fivesquare.web.rooms import Room, Rooms
 from fivesquare.web.seats import BOTH
@@ -64,7 +65,9 @@ class Playing:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
-        await self._store.open(self._heard)
+        presence = Presence(self.rooms, self._store)
+        await self._store.open(self._heard, presence.told)
+        self._start(presence.run())
         self._start(self._prune())
 
     async def close(self) -> None:
@@ -94,9 +97,10 @@ class Playing:
             raise NoSeatError("this needs the secret of a seat of this game")
         return held
 
-    async def games_of(self, key: bytes, most: int = 20) -> list[Game]:
-        """The games in which a browser has a seat, the newest first."""
-        return [Game.of(kept) for kept in await self._store.games_of(key, most)]
+    async def games_of(self, key: bytes, most: int = 20) -> list[tuple[Game, frozenset[int]]]:
+        """The games in which a browser has a seat, and which ones, the newest first."""
+        found = await self._store.games_of(key, most)
+        return [(Game.of(kept), seats.opened_by(kept.keys, key)) for kept in found]
 
     # --- Beginning one ---
 
@@ -125,11 +129,8 @@ class Playing:
         while room.game.rematch is None:
             if not room.game.is_over:
                 raise StaleError("there is a rematch when the game is over", room.body)
-            game = room.game
-            after = _again(game, room, board)
-            if await self._enter(room, game, f"rematch {after.beginning.id}", first=after):
-                break
-        assert room.game.rematch is not None
+            again = await self._keep(_again(room, board))
+            await self._enter(room, room.game, f"rematch {again.game.id}")
         return await self.find(room.game.rematch)
 
     # --- Sitting down ---
@@ -169,10 +170,11 @@ class Playing:
                 continue
             _check_turn(room, held, ply)
             try:
-                if await self._enter(room, game, move):
-                    return
+                after = game.moved(move)
             except FivesquareError as error:
                 raise UnusableError(str(error)) from None
+            if await self._enter(room, game, move, after):
+                return
         raise BusyError("too many are writing at once; try again", wait=1)
 
     async def take_back(self, room: Room, held: frozenset[int], version: int, answer: str) -> None:
@@ -193,14 +195,9 @@ class Playing:
         if game.version != version or not await self._enter(room, game, f"resign {seat}"):
             raise StaleError("the game has gone on meanwhile", room.body)
 
-    async def _enter(self, room: Room, game: Game, what: str, first: Kept | None = None) -> bool:
-        """Enter what happened to `game`, and tell everybody; False if something else happened before.
-
-        `first` is a game that has to be kept before this can be said of it.
-        """
-        after = game.after(what)
-        if first is not None:
-            await self._keep(first)
+    async def _enter(self, room: Room, game: Game, what: str, after: Game | None = None) -> bool:
+        """Enter what happened to `game`, and tell everybody; False if something else happened before."""
+        after = after or game.after(what)
         if await self._store.append(game.id, game.version, what):
             room.show(after)
             self._wake(room)
@@ -234,7 +231,7 @@ class Playing:
         except BusyError as busy:
             await asyncio.sleep(busy.wait or 1)
             return
-        await self._enter(room, game, move)
+        await self._enter(room, game, move, game.moved(move))
 
     # --- In the background ---
 
@@ -306,8 +303,9 @@ def _checked_seats(wanted: Sequence[int], people: Sequence[int]) -> list[int]:
     return sorted(set(wanted))
 
 
-def _again(game: Game, room: Room, board: str) -> Kept:
+def _again(room: Room, board: str) -> Kept:
     """The same game once more, the other way round."""
+    game = room.game
     seed = _checked_seed(None)
     position = game.position
     start = (
@@ -335,7 +333,7 @@ def _takeback(room: Room, held: frozenset[int], answer: str) -> str:
     game = room.game
     asker = game.asks
     if answer != "ask":
-        if asker is None or asker in held and len(held) == 1:
+        if asker is None or (asker in held and len(held) == 1):
             raise StaleError("nobody asks for a takeback", room.body)
         return _back(room, frozenset([asker])) if answer == "yes" else f"no {other_player(asker)}"
     others = [seat for seat in BOTH if seat not in held and game.is_human(seat)]

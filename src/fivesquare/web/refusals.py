@@ -3,7 +3,7 @@
 from fivesquare.errors import FivesquareError
 
 
-class Refusal(FivesquareError):
+class RefusalError(FivesquareError):
     """A request that cannot be granted. `game` is the game as it stands, as JSON, if it was a stale one."""
 
     status = 400
@@ -18,31 +18,31 @@ class Refusal(FivesquareError):
         return self.sentence
 
 
-class NoSeatError(Refusal):
+class NoSeatError(RefusalError):
     """No secret came along, or one that opens nothing here."""
 
     status = 401
 
 
-class NoGameError(Refusal):
+class NoGameError(RefusalError):
     """There is no such game."""
 
     status = 404
 
 
-class StaleError(Refusal):
+class StaleError(RefusalError):
     """The game has gone on meanwhile, or is not at the point where this could be done."""
 
     status = 409
 
 
-class UnusableError(Refusal):
+class UnusableError(RefusalError):
     """What was sent cannot be read, or the rules refuse it."""
 
     status = 422
 
 
-class BusyError(Refusal):
+class BusyError(RefusalError):
     """Too many are waiting for this already."""
 
     status = 503

@@ -10,21 +10,22 @@ from collections.abc import AsyncIterator, Iterator
 from itertools import islice
 
 from fivesquare.web.games import Game
-from fivesquare.web.store.base import Keys, Kept, Store
+from fivesquare.web.store.base import Kept, Keys, Store
 
 BEAT = 20.0  # seconds without news after which the game is sent again: proof that the line is alive
-_MOST_ROOMS = 20_000  # in memory, with nobody in them
+_MOST_ROOMS = 20_000  # in memory, if nobody is in them
 
 
 class Stream:
     """Somebody who looks at a game: holds the newest event that was not sent yet, and no other."""
 
     def __init__(self, room: "Room", seats: frozenset[int]) -> None:
-        self.room = room
         self.seats = seats
-        self._newest: bytes | None = None
+        self._room = room
+        self._newest: bytes | None = room.event
         self._wake = asyncio.Event()
         self._is_closed = False
+        self._wake.set()
 
     def put(self, event: bytes) -> None:
         self._newest = event
@@ -36,15 +37,16 @@ class Stream:
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         """The events, beginning with the game as it stands, until the stream is closed."""
-        self.put(self.room.event)
-        while not self._is_closed:
+        while True:
             try:
                 async with asyncio.timeout(BEAT):
                     await self._wake.wait()
             except TimeoutError:
-                self._newest = self.room.event
+                self._newest = self._room.event
+            if self._is_closed:
+                return
             self._wake.clear()
-            if self._newest is not None and not self._is_closed:
+            if self._newest is not None:
                 newest, self._newest = self._newest, None
                 yield newest
 
@@ -52,25 +54,27 @@ class Stream:
 class Room:
     """One game, as it is on disk, with whom it is shown to."""
 
-    def __init__(self, kept: Kept) -> None:
+    def __init__(self, kept: Kept, changed: "set[Room]") -> None:
+        """`changed` is where it says that its number of spectators did."""
         self.keys: Keys = kept.keys
+        self._changed = changed
         self.game = Game.of(kept)
         self.streams: set[Stream] = set()
         self.is_thinking = False  # the computer is at work here on its move
-        self.watching_elsewhere = 0
+        self._watching_elsewhere = 0
         self._body: bytes | None = None
         self._event: bytes | None = None
 
     @property
-    def watching(self) -> int:
-        """How many look on without a seat."""
-        return sum(not stream.seats for stream in self.streams) + self.watching_elsewhere
+    def watching_here(self) -> int:
+        """How many look on without a seat, through this process."""
+        return sum(not stream.seats for stream in self.streams)
 
     @property
     def body(self) -> bytes:
         """The game as JSON."""
         if self._body is None:
-            self._body = self.game.to_json(watching=self.watching)
+            self._body = self.game.to_json(watching=self.watching_here + self._watching_elsewhere)
         return self._body
 
     @property
@@ -100,17 +104,25 @@ class Room:
         self.keys = ((*first, key), second) if seat == 1 else (first, (*second, key))
 
     def enter(self, seats: frozenset[int]) -> Stream:
+        """Somebody begins to look; who has no seat is counted."""
         stream = Stream(self, seats)
         self.streams.add(stream)
-        self._count(stream)
+        self._recount(stream)
         return stream
 
     def leave(self, stream: Stream) -> None:
         self.streams.discard(stream)
-        self._count(stream)
+        self._recount(stream)
 
-    def _count(self, stream: Stream) -> None:
-        if not stream.seats:  # only spectators are counted
+    def _recount(self, stream: Stream) -> None:
+        if not stream.seats:
+            self._changed.add(self)
+            self.tell()
+
+    def watch_elsewhere(self, number: int) -> None:
+        """So many look on through other processes."""
+        if number != self._watching_elsewhere:
+            self._watching_elsewhere = number
             self.tell()
 
 
@@ -122,12 +134,23 @@ class Rooms:
         self._most = most
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self.changed: set[Room] = set()  # in which the number of spectators did
 
     def __len__(self) -> int:
         return len(self._rooms)
 
     def __iter__(self) -> Iterator[Room]:
         return iter(tuple(self._rooms.values()))
+
+    def get(self, game: str) -> Room | None:
+        """The room of a game that is in memory."""
+        return self._rooms.get(game)
+
+    def take_changed(self) -> set[Room]:
+        """The rooms in which the number of spectators changed since this was asked last."""
+        changed = set(self.changed)
+        self.changed.clear()
+        return changed
 
     async def find(self, game: str) -> Room | None:
         """The room of a game, read from the store if need be; None if there is no such game."""
@@ -148,7 +171,7 @@ class Rooms:
     def add(self, kept: Kept) -> Room:
         game = kept.beginning.id
         if game not in self._rooms:
-            self._rooms[game] = Room(kept)
+            self._rooms[game] = Room(kept, self.changed)
             self._forget()
         return self._rooms[game]
 
@@ -160,155 +183,17 @@ class Rooms:
             room.show(Game.of(kept))
 
     async def heard(self, game: str, entries: int) -> None:
-        """Another process has written; without a name of a game, something may have been missed.
+        """A game has so many entries now, says the store; see `Heard` for 0, and for no game at all.
 
         A room with people in it catches up, an empty one is forgotten.
         """
-        for room in self if not game else [self._rooms[game]] if game in self._rooms else []:
-            if game and room.game.version >= entries:
+        for room in self if not game else filter(None, [self._rooms.get(game)]):
+            if 0 < entries <= room.game.version:
                 continue
             if room.streams:
                 await self.refresh(room)
             else:
                 self._rooms.pop(room.game.id, None)
-
-    def close(self) -> None:
-        self._is_closed = True
-        self._wake.set()
-
-    async def __aiter__(self) -> AsyncIterator[bytes]:
-        """The events, beginning with the game as it stands, until the stream is closed."""
-        self.put(self.room.event)
-        while not self._is_closed:
-            try:
-                async with asyncio.timeout(BEAT):
-                    await self._wake.wait()
-            except TimeoutError:
-                self._newest = self.room.event
-            self._wake.clear()
-            if self._newest is not None and not self._is_closed:
-                newest, self._newest = self._newest, None
-                yield newest
-
-
-class Room:
-    """One game, as it is on disk, with whom it is shown to."""
-
-    def __init__(self, kept: Kept) -> None:
-        self.keys: Keys = kept.keys
-        self.game = Game.of(kept)
-        self.streams: set[Stream] = set()
-        self.is_thinking = False  # the computer is at work here on its move
-        self.watching_elsewhere = 0
-        self._body: bytes | None = None
-        self._event: bytes | None = None
-
-    @property
-    def watching(self) -> int:
-        """How many look on without a seat."""
-        return sum(not stream.seats for stream in self.streams) + self.watching_elsewhere
-
-    @property
-    def body(self) -> bytes:
-        """The game as JSON."""
-        if self._body is None:
-            self._body = self.game.to_json(watching=self.watching)
-        return self._body
-
-    @property
-    def event(self) -> bytes:
-        """The game as an event of a stream."""
-        if self._event is None:
-            self._event = b"id: %d\ndata: %b\n\n" % (self.game.ply, self.body)
-        return self._event
-
-    def show(self, game: Game) -> None:
-        """Tell everybody of a newer game; an older one is no news."""
-        if game.version > self.game.version:
-            self.game = game
-            self.tell()
-
-    def tell(self) -> None:
-        """Send the game as it is now to everybody."""
-        self._body = self._event = None
-        if self.streams:
-            event = self.event
-            for stream in self.streams:
-                stream.put(event)
-
-    def let_in(self, seat: int, key: bytes) -> None:
-        """One more secret opens a seat."""
-        first, second = self.keys
-        self.keys = ((*first, key), second) if seat == 1 else (first, (*second, key))
-
-    def enter(self, seats: frozenset[int]) -> Stream:
-        stream = Stream(self, seats)
-        self.streams.add(stream)
-        self._count(stream)
-        return stream
-
-    def leave(self, stream: Stream) -> None:
-        self.streams.discard(stream)
-        self._count(stream)
-
-    def _count(self, stream: Stream) -> None:
-        if not stream.seats:  # only spectators are counted
-            self.tell()
-
-
-class Rooms:
-    """The rooms by the ids of their games; those that nobody is in are forgotten, the oldest first."""
-
-    def __init__(self, store: Store, most: int = _MOST_ROOMS) -> None:
-        self._store = store
-        self._most = most
-        self._rooms: OrderedDict[str, Room] = OrderedDict()
-        self._loading: dict[str, asyncio.Task[Room | None]] = {}
-
-    def __len__(self) -> int:
-        return len(self._rooms)
-
-    def __iter__(self) -> Iterator[Room]:
-        return iter(tuple(self._rooms.values()))
-
-    async def find(self, game: str) -> Room | None:
-        """The room of a game, read from the store if need be; None if there is no such game."""
-        room = self._rooms.get(game)
-        if room is not None:
-            self._rooms.move_to_end(game)
-            return room
-        loading = self._loading.get(game)
-        if loading is None:  # one reads for all who ask meanwhile
-            loading = self._loading[game] = asyncio.create_task(self._load(game))
-            loading.add_done_callback(lambda _: self._loading.pop(game, None))
-        return await asyncio.shield(loading)
-
-    async def _load(self, game: str) -> Room | None:
-        kept = await self._store.read(game)
-        return None if kept is None else self.add(kept)
-
-    def add(self, kept: Kept) -> Room:
-        game = kept.beginning.id
-        if game not in self._rooms:
-            self._rooms[game] = Room(kept)
-            self._forget()
-        return self._rooms[game]
-
-    async def refresh(self, room: Room) -> None:
-        """Take in what the store knows and the room does not: what another process has written."""
-        kept = await self._store.read(room.game.id)
-        if kept is not None:
-            room.keys = kept.keys
-            room.show(Game.of(kept))
-
-    async def heard(self, game: str, entries: int) -> None:
-        """Another process has written: a room with people in it catches up, an empty one is forgotten."""
-        named = [self._rooms[game]] if game in self._rooms else []
-        for room in list(self._rooms.values()) if not game else named:
-            if not room.streams and not room.is_thinking:
-                self._rooms.pop(room.game.id, None)
-            elif not game or room.game.version < entries:
-                await self.refresh(room)
 
     def close(self) -> None:
         """End every stream."""

@@ -6,7 +6,6 @@ browser's that sat down, those of its player's other devices.
 
 import hashlib
 import secrets
-from typing import Literal
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
@@ -62,12 +61,11 @@ def key_of(request: HTTPConnection) -> bytes | None:
 
 def remember(response: Response, request: HTTPConnection, secret: str) -> None:
     """Let the browser keep its secret for a year from now."""
-    policy: Literal["lax"] = "lax"  # a link from elsewhere must open the player's seat, not a spectator's page
     response.set_cookie(
         COOKIE,
         secret,
         max_age=YEAR,
         httponly=True,
-        samesite=policy,
+        samesite="lax",  # a link from elsewhere must open the player's seat, not a spectator's page
         secure=request.url.scheme == "https",  # on a plain-http host a browser would drop a Secure cookie
     )

@@ -25,7 +25,9 @@ def page(game: str) -> str:
 def qr(text: str) -> str:
     """A text as a QR code, an SVG picture without style of its own."""
     picture = io.BytesIO()
-    segno.make(text, error="m").save(picture, kind="svg", xmldecl=False, omitsize=True, border=2, light="#fff")
+    segno.make(text, error="m").save(
+        picture, kind="svg", xmldecl=False, omitsize=True, border=2, light="#fff"
+    )
     return picture.getvalue().decode()
 
 

@@ -82,19 +82,19 @@ class Thinkers:
 
     # --- Beginning and ending ---
 
-    def open(self) -> None:
+    def start(self) -> None:
         """Let the solver get ready in the background; who needs it waits, and nobody else does."""
         if self._warming is None:
             self._warming = Work(warm_up, "solver")
 
     @property
-    def state(self) -> str:
+    def solver(self) -> str:
         """Whether the solver is "ready", or still "warming" up."""
         return "ready" if self._warming is not None and self._warming.is_done else "warming"
 
     def _wait_for_solver(self, glance: Glance) -> None:
         """Compiling takes long, and must not count as time to think."""
-        self.open()
+        self.start()
         assert self._warming is not None
         while not self._warming.wait(_NAP):
             glance()

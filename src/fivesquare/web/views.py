@@ -11,7 +11,7 @@ from fivesquare.rulebook import Exactly, Komi
 
 
 def seen(position: Position) -> dict[str, Any]:
-    """The view of `fivesquare state`, and what each claim would do, what was done last, who has how many."""
+    """What `fivesquare state` says, what each claim would do, what was done last, who has how many."""
     return {
         **position.view(),
         "counts": list(position.counts),
@@ -80,10 +80,19 @@ def setting(position: Position) -> dict[str, Any]:
         "board": position.board.rows,
         "title": position.book.title,
         "name": None if named is None else named.name,
+        "label": label(position),
         "size": [position.size.rows, position.size.columns],
         "has_numbers": position.book.values != "ones",
         "goal": goal(position),
     }
+
+
+def label(position: Position) -> str:
+    """What a game is called for short: titles of books are long, and two have the same one."""
+    named = kin(position.book)
+    if named is None or named.name is None or position.book.title != named.title:
+        return position.book.title
+    return named.name.capitalize()
 
 
 def goal(position: Position) -> dict[str, Any]:

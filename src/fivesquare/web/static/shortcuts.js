@@ -1,0 +1,82 @@
+/** Keys that work anywhere on the page. Letters can be switched off, for who speaks to the computer. */
+
+import { makeDialog } from "./dialogs.js";
+
+const KEY = "fivesquare-letters";
+const FIXED = [
+  ["← ↑ ↓ →", "point at a cell; Home, End: ends of a row"],
+  ["Enter", "claim the cell"],
+  ["2,3 Enter", "claim row 2, column 3, typed anywhere; also “stop” and “swap”"],
+  ["Esc", "leave the typed move, close a dialog"],
+  ["?", "this list"],
+];
+
+function lettersOn() {
+  try {
+    return localStorage.getItem(KEY) !== "off";
+  } catch {
+    return true;
+  }
+}
+
+export class Keys {
+  /**
+   * @param {HTMLInputElement} input where moves are typed
+   * @param {[string, string, () => void][]} letters key, what it does, and the deed
+   */
+  constructor(input, letters) {
+    this.input = input;
+    this.letters = letters;
+    this.came = null; // where the focus was before a move was typed
+    document.addEventListener("keydown", (event) => this.#onKey(event));
+    input.addEventListener("keydown", (event) => event.key === "Escape" && this.leave());
+  }
+
+  /** Leave the input: the focus goes back to where it was. */
+  leave() {
+    this.input.value = "";
+    this.input.dispatchEvent(new Event("input"));
+    this.came?.focus();
+    this.came = null;
+  }
+
+  show() {
+    if (!this.dialog) this.dialog = this.#make();
+    this.dialog.showModal();
+  }
+
+  #onKey(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return;
+    if (event.target.closest?.("input, textarea, select, dialog[open]") || document.querySelector("dialog[open]")) return;
+    if (event.key === "?") {
+      event.preventDefault();
+      this.show();
+      return;
+    }
+    const starts = /^\d$/.test(event.key) || event.key.toLowerCase() === "s";
+    if (starts && !this.input.form.hidden) {
+      this.came = document.activeElement === document.body ? null : document.activeElement;
+      this.input.value = "";
+      this.input.focus(); // The key itself arrives in the input.
+      return;
+    }
+    const found = lettersOn() && this.letters.find(([key]) => key === event.key.toLowerCase());
+    if (!found) return;
+    event.preventDefault();
+    found[2]();
+  }
+
+  #make() {
+    const list = Object.assign(document.createElement("dl"), { className: "key-list" });
+    for (const [key, words] of [...FIXED, ...this.letters]) {
+      const term = document.createElement("dt");
+      for (const part of key.split(" ")) term.append(Object.assign(document.createElement("kbd"), { textContent: part }), " ");
+      list.append(term, Object.assign(document.createElement("dd"), { textContent: words }));
+    }
+    const label = Object.assign(document.createElement("label"), { className: "switch" });
+    const box = Object.assign(document.createElement("input"), { type: "checkbox", checked: lettersOn() });
+    box.addEventListener("change", () => localStorage.setItem(KEY, box.checked ? "on" : "off"));
+    label.append(box, " Single letters are keys");
+    return makeDialog("Keys", list, label).dialog;
+  }
+}
