@@ -6,8 +6,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from fivesquare.books.explain import paragraphs
+from fivesquare.books import kin
+from fivesquare.books.explain import in_brief, paragraphs
 from fivesquare.position import Position
+from fivesquare.rulebook import RuleBook
 from fivesquare.web import cards, pages, seats, sharing
 from fivesquare.web.games import Game
 from fivesquare.web.playing import Playing
@@ -40,13 +42,17 @@ class Shown:
         room = await self._room(request)
         held = seats.opened_by(room.keys, seats.key_of(request))
         position = room.game.position
+        named = kin(position.book)
         return pages.render(
             request,
             "game.html",
             here="play",
             data={"game": json.loads(room.body), "seats": sorted(held)},
-            game=room.game,
+            address=f"{sharing.here(request)}{sharing.page(room.game.id)}",
+            label=label(position.book),
+            brief=f"{in_brief(position.book).capitalize()}.",
             rules=paragraphs(position.book, position.size),
+            more="/rules" if named is None else f"/rules/{named.name}",
             sentence=situation(room.game),
         )
 
@@ -72,6 +78,12 @@ class Shown:
 
     async def _room(self, request: Request) -> Room:
         return await self._playing.find(request.path_params["id"])
+
+
+def label(book: RuleBook) -> str:
+    """What a game is called in a heading: short, because three of the five have the same title."""
+    named = kin(book)
+    return named.name.capitalize() if named is not None and named.title == book.title else book.title
 
 
 def situation(game: Game) -> str:

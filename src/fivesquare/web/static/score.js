@@ -79,7 +79,7 @@ export class Score {
   }
 
   #fillPips(game, now, after) {
-    const { total, enough } = game.goal;
+    const { total, enough: [enough] } = game.goal;
     [...this.goal.children].forEach((pip, index) => {
       const fromRight = total - 1 - index;
       pip.classList.toggle("a", index < Math.max(now[0], after[0]));
@@ -111,7 +111,8 @@ function counted(game, view) {
 function goalNote(game) {
   const { kind, enough, target, komi } = game.goal;
   if (kind === "exactly") return `Exactly ${target} wins at once, never above`;
-  if (kind === "majority") return `${many(enough, "cell")} win at once`;
-  const bonus = komi ? `, the second player has ${komi} komi` : "";
-  return `${many(enough, "point")} ${ALL_CLAIMED.includes(game.name) ? "win" : "are surely enough"}${bonus}`;
+  if (kind === "majority") return `${many(enough[0], "cell")} win at once`;
+  const wins = ALL_CLAIMED.includes(game.name) ? "win" : "are surely enough";
+  if (!komi) return `${many(enough[0], "point")} ${wins}`;
+  return `${enough[0]} points ${wins}; for the second player, who has ${komi} komi, ${enough[1]}`;
 }
