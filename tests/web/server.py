@@ -3,8 +3,8 @@
     with running(tmp_path) as server:
         httpx2.get(f"{server.url}/healthz")
 
-Keyword arguments are fields of Settings: `running(tmp_path, streams=3, allowed_hosts=["club.example"])`. The
-games are in a SQLite file in the folder unless `database` says otherwise. After `server.kill()` or
+Keyword arguments are fields of Settings: `running(tmp_path, streams=3, allowed_hosts=["club.example"])`.
+The games are in a SQLite file in the folder unless `database` says otherwise. After `server.kill()` or
 `server.stop()` a test starts it again, on the same port and with the same games, by `server.start()`.
 """
 

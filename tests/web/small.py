@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from fivesquare.web.guard import App, Guard
+from fivesquare.web.guard import App, Guard, Receive, Scope, Send
 from fivesquare.web.settings import Settings
 
 
@@ -24,7 +24,6 @@ async def asked(request: Request) -> Response:
         {
             "address": request.client.host,
             "scheme": request.scope["scheme"],
-            "path": request.url.path,
             "bytes": len(body),
         }
     )
@@ -33,10 +32,6 @@ async def asked(request: Request) -> Response:
 async def slowly(request: Request) -> Response:
     await asyncio.sleep(1.0)
     return PlainTextResponse("at last")
-
-
-async def fail(request: Request) -> Response:
-    raise KeyError("a fault of ours")
 
 
 async def events(request: Request) -> Response:
@@ -54,12 +49,18 @@ def create_app(settings: Settings) -> App:
         Route("/", hello),
         Route("/asked", asked, methods=everything),
         Route("/slowly", slowly),
-        Route("/fail", fail),
         Route("/api/games", asked, methods=everything),
         Route("/api/solve", slowly, methods=everything),
         Route("/api/games/{id}/events", events),
     ]
-    return Guard(Starlette(routes=routes), settings)
+    inside = Starlette(routes=routes)
+
+    async def failing_sometimes(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope.get("path") == "/fail":
+            raise KeyError("a fault of ours")
+        await inside(scope, receive, send)
+
+    return Guard(failing_sometimes, settings)
 
 
 async def _unable(scope: object, receive: object, send: object) -> None:

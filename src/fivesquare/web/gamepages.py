@@ -1,4 +1,4 @@
-"""The page of a game, and what it can be saved or shown as elsewhere: its picture, its record, its QR code."""
+"""The page of a game, and what else it can be had as: a picture, a record, a QR code."""
 
 import json
 
@@ -6,10 +6,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from fivesquare.books import kin
 from fivesquare.books.explain import in_brief, paragraphs
 from fivesquare.position import Position
-from fivesquare.rulebook import RuleBook
 from fivesquare.web import cards, pages, seats, sharing
 from fivesquare.web.games import Game
 from fivesquare.web.playing import Playing
@@ -40,20 +38,19 @@ class Shown:
     async def page(self, request: Request) -> Response:
         """A player's page if the browser has a seat, else a spectator's."""
         room = await self._room(request)
-        held = seats.opened_by(room.keys, seats.key_of(request))
         position = room.game.position
-        named = kin(position.book)
+        game = json.loads(room.body)
+        held = seats.opened_by(room.keys, seats.key_of(request))
         return pages.render(
             request,
             "game.html",
             here="play",
-            data={"game": json.loads(room.body), "seats": sorted(held)},
-            address=f"{sharing.here(request)}{sharing.page(room.game.id)}",
-            label=label(position.book),
+            game=game,
             brief=f"{in_brief(position.book).capitalize()}.",
             rules=paragraphs(position.book, position.size),
-            more="/rules" if named is None else f"/rules/{named.name}",
             sentence=situation(room.game),
+            url=f"{sharing.here(request)}{sharing.page(room.game.id)}",
+            data={"game": game, "seats": sorted(held)},
         )
 
     async def card(self, request: Request) -> Response:
@@ -78,12 +75,6 @@ class Shown:
 
     async def _room(self, request: Request) -> Room:
         return await self._playing.find(request.path_params["id"])
-
-
-def label(book: RuleBook) -> str:
-    """What a game is called in a heading: short, because three of the five have the same title."""
-    named = kin(book)
-    return named.name.capitalize() if named is not None and named.title == book.title else book.title
 
 
 def situation(game: Game) -> str:

@@ -22,7 +22,7 @@ class Page {
   constructor({ game, seats }) {
     this.game = game;
     this.mine = seats;
-    this.title = document.querySelector("h1").textContent;
+    this.title = game.label;
     this.path = `/api/games/${game.id}`;
     this.told = null; // a sentence that stands until something happens: a hint, a refusal
     this.hint = null; // the values of a hint, for its cell only
@@ -62,6 +62,12 @@ class Page {
   get mayAsk() {
     const people = this.game.players.every((player) => player === "human");
     return !this.game.over && (!people || this.mine.length === 2);
+  }
+
+  /** Whether a game that is over can still be taken back: where nobody else has to agree. */
+  get mayUndoEnd() {
+    const others = this.game.players.some((player, index) => player === "human" && !this.mine.includes(index + 1));
+    return !others && this.game.resigned === null && this.game.rematch === null;
   }
 
   /** The server's game, from whichever way it came: an older one is of no interest. */
@@ -193,7 +199,7 @@ class Page {
     const shown = {
       hint: this.mayAsk && plays,
       values: this.mayAsk,
-      undo: plays && !game.over,
+      undo: plays && (!game.over || this.mayUndoEnd),
       again: plays && game.over,
       fresh: plays && game.over,
       review: game.over && game.ply > 0,
@@ -202,6 +208,7 @@ class Page {
       resign: plays && !game.over,
     };
     for (const [id, visible] of Object.entries(shown)) find(id).hidden = !visible;
+    document.querySelector(".acts").classList.toggle("over", game.over);
     find("values").setAttribute("aria-pressed", String(this.wantsValues));
     find("hint").disabled = !this.isMine;
     find("undo").disabled = !game.log.some((entry) => mine.includes(entry.player)) || mine.includes(game.asks);
