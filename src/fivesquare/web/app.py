@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp
 
 from fivesquare import __version__
-from fivesquare.web import analyses, api, documented, gamepages, pages, reviewing
+from fivesquare.web import analyses, api, documented, gamepages, linkpictures, pages, reviewing
 from fivesquare.web.guard import Guard
 from fivesquare.web.playing import Playing
 from fivesquare.web.refusals import RefusalError
@@ -63,6 +63,7 @@ def unguarded(settings: Settings) -> FastAPI:
     app.router.routes += [
         *gamepages.routes(playing, thinkers),
         *reviewing.routes(playing),
+        *linkpictures.routes(thinkers),
         *pages.routes(),
     ]
 
