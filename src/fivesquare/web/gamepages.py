@@ -41,15 +41,16 @@ class Shown:
         position = room.game.position
         game = json.loads(room.body)
         held = seats.opened_by(room.keys, seats.key_of(request))
-        rules = [paragraph._asdict() for paragraph in paragraphs(position.book, position.size)]
         return pages.render(
             request,
             "game.html",
             here="play",
             game=game,
-            brief=in_brief(position.book),
+            brief=f"{in_brief(position.book).capitalize()}.",
+            rules=paragraphs(position.book, position.size),
+            sentence=situation(room.game),
             url=f"{sharing.here(request)}{sharing.page(room.game.id)}",
-            data={"game": game, "seats": sorted(held), "rules": rules},
+            data={"game": game, "seats": sorted(held)},
         )
 
     async def card(self, request: Request) -> Response:
