@@ -1,23 +1,82 @@
-/** The keys of the review page, listed. */
+/** Keys that work anywhere on the page. Letters can be switched off, for who speaks to the computer. */
 
-import { showOnce } from "./dialogs.js";
-import { make } from "./elements.js";
+import { makeDialog } from "./dialogs.js";
 
-const KEYS = [
-  [["←", "→"], "one move back, one move on"],
-  [["Home", "End"], "the opening, the end"],
-  [["M", "Shift M"], "the next mistake, the one before"],
-  [["B"], "play through what would have been better, or how it goes on"],
-  [["Esc"], "back to the game"],
-  [["V"], "values on or off"],
-  [["L"], "learn from the mistakes"],
-  [["P"], "play on from here"],
-  [["S"], "share"],
-  [["Tab"], "to the board, the curve, the list; on the board arrows point, Enter tries a move, J and K step"],
-  [["?"], "this list"],
+const KEY = "fivesquare-letters";
+const FIXED = [
+  ["← ↑ ↓ →", "point at a cell; Home, End: ends of a row"],
+  ["Enter", "claim the cell"],
+  ["2,3 Enter", "claim row 2, column 3, typed anywhere; also “stop” and “swap”"],
+  ["Esc", "leave the typed move, close a dialog"],
+  ["?", "this list"],
 ];
 
-export function showKeys() {
-  const rows = KEYS.flatMap(([keys, words]) => [make("dt", {}, ...keys.flatMap((key) => [make("kbd", {}, key), " "])), make("dd", {}, words)]);
-  showOnce("Keys", make("dl.key-list", {}, ...rows));
+function lettersOn() {
+  try {
+    return localStorage.getItem(KEY) !== "off";
+  } catch {
+    return true;
+  }
+}
+
+export class Keys {
+  /**
+   * @param {HTMLInputElement} input where moves are typed
+   * @param {[string, string, () => void][]} letters key, what it does, and the deed
+   */
+  constructor(input, letters) {
+    this.input = input;
+    this.letters = letters;
+    this.came = null; // where the focus was before a move was typed
+    document.addEventListener("keydown", (event) => this.#onKey(event));
+    input.addEventListener("keydown", (event) => event.key === "Escape" && this.leave());
+  }
+
+  /** Leave the input: the focus goes back to where it was. */
+  leave() {
+    this.input.value = "";
+    this.input.dispatchEvent(new Event("input"));
+    this.came?.focus();
+    this.came = null;
+  }
+
+  show() {
+    if (!this.dialog) this.dialog = this.#make();
+    this.dialog.showModal();
+  }
+
+  #onKey(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return;
+    if (event.target.closest?.("input, textarea, select, dialog[open]") || document.querySelector("dialog[open]")) return;
+    if (event.key === "?") {
+      event.preventDefault();
+      this.show();
+      return;
+    }
+    const starts = /^\d$/.test(event.key) || event.key.toLowerCase() === "s";
+    if (starts && !this.input.form.hidden) {
+      this.came = document.activeElement === document.body ? null : document.activeElement;
+      this.input.value = "";
+      this.input.focus(); // The key itself arrives in the input.
+      return;
+    }
+    const found = lettersOn() && this.letters.find(([key]) => key === event.key.toLowerCase());
+    if (!found) return;
+    event.preventDefault();
+    found[2]();
+  }
+
+  #make() {
+    const list = Object.assign(document.createElement("dl"), { className: "key-list" });
+    for (const [key, words] of [...FIXED, ...this.letters]) {
+      const term = document.createElement("dt");
+      for (const part of key.split(" ")) term.append(Object.assign(document.createElement("kbd"), { textContent: part }), " ");
+      list.append(term, Object.assign(document.createElement("dd"), { textContent: words }));
+    }
+    const label = Object.assign(document.createElement("label"), { className: "switch" });
+    const box = Object.assign(document.createElement("input"), { type: "checkbox", checked: lettersOn() });
+    box.addEventListener("change", () => localStorage.setItem(KEY, box.checked ? "on" : "off"));
+    label.append(box, " Single letters are keys");
+    return makeDialog("Keys", list, label).dialog;
+  }
 }

@@ -1,0 +1,42 @@
+/** A soft sound for a move; off until it is asked for, and remembered. Browsers allow it only after a first gesture. */
+
+const KEY = "fivesquare-sound";
+let context = null;
+
+export function isOn() {
+  try {
+    return localStorage.getItem(KEY) === "on";
+  } catch {
+    return false;
+  }
+}
+
+export function turn(on) {
+  try {
+    localStorage.setItem(KEY, on ? "on" : "off");
+  } catch {
+    // Then it is not remembered.
+  }
+  if (on) play("claim");
+}
+
+const TONES = { claim: [330], take: [330, 415], turn: [392, 523], end: [392, 494, 587] };
+const LENGTH = 0.16; // seconds a tone
+
+/** @param {"claim"|"take"|"turn"|"end"} what */
+export function play(what) {
+  if (!isOn() || !navigator.userActivation?.hasBeenActive) return;
+  context ??= new AudioContext();
+  context.resume();
+  TONES[what].forEach((pitch, index) => tone(pitch, context.currentTime + index * LENGTH * 0.7));
+}
+
+function tone(pitch, start) {
+  const source = new OscillatorNode(context, { type: "sine", frequency: pitch });
+  const loudness = new GainNode(context, { gain: 0 });
+  loudness.gain.linearRampToValueAtTime(0.12, start + 0.012);
+  loudness.gain.exponentialRampToValueAtTime(0.0001, start + LENGTH);
+  source.connect(loudness).connect(context.destination);
+  source.start(start);
+  source.stop(start + LENGTH);
+}

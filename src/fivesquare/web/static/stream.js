@@ -1,0 +1,130 @@
+/**
+ * The game as it goes on. A browser's EventSource gives up for ever on some answers, so it is made anew with growing
+ * pauses; it is closed while the page is hidden, because a browser has six connections for all its tabs together.
+ * A hidden page asks now and then instead, so that its title stays true.
+ */
+
+import { get } from "./api.js";
+
+const FIRST_PAUSE = 300; // milliseconds
+const LONGEST_PAUSE = 5_000;
+const SILENCE = 35_000; // the server gives a sign of life every 15 s
+const QUIET = 2_000; // so long a lost connection is nobody's business
+const HIDDEN_PAUSE = 5_000;
+const LONGEST_HIDDEN_PAUSE = 60_000;
+
+export class Stream {
+  #source = null;
+  #retry = 0;
+  #silence = 0;
+  #telling = 0;
+  #asking = 0;
+  #failures = 0;
+  #open = false;
+
+  /**
+   * @param {string} path of the game
+   * @param {{onGame: (game: object) => void, onLost: (lost: boolean) => void}} listeners
+   */
+  constructor(path, { onGame, onLost }) {
+    this.path = path;
+    this.onGame = onGame;
+    this.onLost = onLost;
+    document.addEventListener("visibilitychange", () => this.#follow());
+    addEventListener("pagehide", () => this.close());
+    addEventListener("pageshow", (event) => event.persisted && this.#follow());
+    addEventListener("online", () => this.#open && this.#connect());
+    this.#follow();
+  }
+
+  close() {
+    this.#open = false;
+    this.#stop();
+    clearTimeout(this.#asking);
+    clearTimeout(this.#telling);
+    this.#telling = 0;
+  }
+
+  #follow() {
+    this.close();
+    if (document.hidden) this.#askLater(HIDDEN_PAUSE);
+    else {
+      this.#open = true;
+      this.#failures = 0;
+      this.#connect();
+    }
+  }
+
+  #stop() {
+    this.#source?.close();
+    this.#source = null;
+    clearTimeout(this.#retry);
+    clearTimeout(this.#silence);
+  }
+
+  #connect() {
+    this.#stop();
+    this.#worry();
+    const source = new EventSource(`${this.path}/events`);
+    this.#source = source;
+    this.#listenLong();
+    source.addEventListener("open", () => this.#alive());
+    source.addEventListener("beat", () => this.#alive());
+    source.addEventListener("message", (event) => {
+      this.#alive();
+      this.onGame(JSON.parse(event.data));
+    });
+    source.addEventListener("error", () => this.#source === source && this.#again());
+  }
+
+  #alive() {
+    this.#failures = 0;
+    this.#calm();
+    this.#listenLong();
+  }
+
+  /** A connection may die without a word: after a long silence it is made anew. */
+  #listenLong() {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#again(), SILENCE);
+  }
+
+  #worry() {
+    if (this.#telling === 0) this.#telling = setTimeout(() => this.onLost(true), QUIET);
+  }
+
+  #calm() {
+    clearTimeout(this.#telling);
+    this.#telling = 0;
+    this.onLost(false);
+  }
+
+  /** Try again after a pause. A plain question may get through where a stream is refused. */
+  #again() {
+    this.#stop();
+    this.#worry();
+    const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.#failures);
+    this.#failures += 1;
+    this.#retry = setTimeout(async () => {
+      if (this.#failures > 1) await this.#ask();
+      if (this.#open && this.#source === null) this.#connect();
+    }, pause * (0.75 + Math.random() / 2));
+  }
+
+  async #ask() {
+    try {
+      const game = await get(this.path, { patience: LONGEST_PAUSE });
+      if (this.#open) this.#calm();
+      this.onGame(game);
+    } catch {
+      // The next attempt will tell.
+    }
+  }
+
+  #askLater(pause) {
+    this.#asking = setTimeout(async () => {
+      await this.#ask();
+      if (document.hidden) this.#askLater(Math.min(LONGEST_HIDDEN_PAUSE, pause * 1.2));
+    }, pause);
+  }
+}
