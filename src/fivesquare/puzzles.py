@@ -16,6 +16,7 @@ And lessons: the mistakes of a game that was played, as questions.
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal, SupportsIndex, get_args
 
 from fivesquare.board import whole
@@ -25,7 +26,8 @@ from fivesquare.players.greedy import Greedy
 from fivesquare.position import Position
 from fivesquare.reviews import Review, ReviewedMove
 from fivesquare.rulebook import RuleBook
-from fivesquare.solver import Solver, Worth
+from fivesquare.solver import Progress, Solver, Worth
+from fivesquare.solver.limits import DEFAULT_MEMORY
 from fivesquare.streams import stream
 
 Difficulty = Literal["easy", "medium", "hard"]
@@ -68,14 +70,15 @@ def puzzle(
     seed: SupportsIndex = 0,
     difficulty: Difficulty = "medium",
     size: Sequence[SupportsIndex] | None = None,
+    memory: int = DEFAULT_MEMORY,
     progress: Callable[[int], None] | None = None,
 ) -> Puzzle:
     """A puzzle; the same for the same book, seed, difficulty and size.
 
     easy: looking at the next move is enough, the winning move is one of at most two that bring the most
     at once. medium: it is not, but no more than 2/3 of the board is free. hard: it is not, and more than
-    2/3 of the board is free. `progress` is told how many games were tried. Boards of more than 25 cells
-    are refused.
+    2/3 of the board is free. `progress` is told how many games were tried, also now and then while one is
+    solved; `memory` in bytes bounds the solver's table. Boards of more than 25 cells are refused.
     """
     rules = find_book(book)
     if difficulty not in DIFFICULTIES:
@@ -89,18 +92,23 @@ def puzzle(
     chance = stream(number, "puzzle", difficulty)
     solver: Solver | None = None
     for tried in range(_GAMES):
-        if progress is not None:
-            progress(tried)
+        tell = partial(_tell, progress, tried)
+        tell()
         game = _casual_game(Position.start(rules, board=rules.deal(chance, wanted)), chance)
         if solver is None or solver.board != game[0].board:
-            solver = Solver(rules, game[0].board)
+            solver = Solver(rules, game[0].board, memory=memory)
         for position in chance.sample(game, len(game)):
-            move, each = _one_that_wins(solver, position, difficulty)
+            move, each = _one_that_wins(solver, position, difficulty, tell)
             if move is not None:
                 return Puzzle(position, move, each, difficulty, number)
     raise PuzzleError(
         f"no puzzle that is {difficulty} was found in {_GAMES} games; try another seed or difficulty"
     )
+
+
+def _tell(progress: Callable[[int], None] | None, tried: int, *_: object) -> None:
+    if progress is not None:
+        progress(tried)
 
 
 def _casual_game(start: Position, chance: random.Random) -> list[Position]:
@@ -114,14 +122,14 @@ def _casual_game(start: Position, chance: random.Random) -> list[Position]:
 
 
 def _one_that_wins(
-    solver: Solver, position: Position, difficulty: Difficulty
+    solver: Solver, position: Position, difficulty: Difficulty, tell: Callable[[Progress], None]
 ) -> tuple[str | None, Mapping[str, Worth]]:
     """The one move that wins, if there is exactly one and it is as difficult as wanted; and each worth."""
     if not _suits(position, difficulty):
         return None, {}
-    if solver.solve(position, value_only=True).winner != position.turn:
+    if solver.solve(position, value_only=True, progress=tell).winner != position.turn:
         return None, {}
-    each = solver.solve(position).each
+    each = solver.solve(position, progress=tell).each
     winning = [move for move, worth in each.items() if worth.winner == position.turn]
     if len(winning) != 1 or _is_obvious(position, winning[0]) != (difficulty == "easy"):
         return None, {}

@@ -6,6 +6,7 @@
 ['gives away the win', 'best']
 """
 
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -16,6 +17,7 @@ from fivesquare.engine import FIRST, SECOND
 from fivesquare.errors import many
 from fivesquare.position import Outcome, Position
 from fivesquare.solver import Solution, Solver, Worth
+from fivesquare.solver.limits import DEFAULT_MEMORY
 
 Progress = Callable[[int, int], None]
 """Is told now and then how many moves are done, of how many."""
@@ -212,23 +214,27 @@ def review(
     game: Position | Mapping[str, Any],
     *,
     seconds: float | None = None,
+    total: float | None = None,
+    memory: int = DEFAULT_MEMORY,
     progress: Progress | None = None,
 ) -> Review:
     """Go over a game, a position or its record, with every alternative at every move.
 
-    `seconds` limits the solving of each move; a move that was not solved in time says so.
+    `seconds` limits the solving of each move and `total` that of all; a move that was not solved in time
+    says so. `memory` in bytes bounds the solver's table.
     """
     end = game if isinstance(game, Position) else Position.from_record(game)
-    solver = Solver(end.book, end.board)
+    solver = Solver(end.book, end.board, memory=memory)
+    limit = _Limit(seconds, total)
     before = end.history()[:-1]
     tell = partial(_tell, progress, 0, len(before))
-    last = solver.solve(end, value_only=True, seconds=seconds, progress=tell)
+    last = solver.solve(end, value_only=True, seconds=limit.seconds, progress=tell)
     then, line = last.worth if last.exact else None, last.line
     has_margins = end.book.goal == "points"
     reviewed: list[ReviewedMove] = []
     for index in reversed(range(len(before))):  # at the end positions are small, and help the others
         tell = partial(_tell, progress, len(reviewed), len(before))
-        solution = solver.solve(before[index], seconds=seconds, progress=tell)
+        solution = solver.solve(before[index], seconds=limit.seconds, progress=tell)
         move = end.moves[index]
         if solution.exact and not line and not before[index].play(move).is_over:
             line = solver.line(before[index], after=move)  # what comes later was not solved in time
@@ -241,6 +247,21 @@ def review(
         _tell(progress, len(reviewed), len(before))
     opening = reviewed[-1].best_worth if reviewed else last.worth
     return Review(end, opening, tuple(reversed(reviewed)), line)
+
+
+class _Limit:
+    """How long the next move may take: so many seconds, as long as there are any left of the total."""
+
+    def __init__(self, each: float | None, total: float | None) -> None:
+        self._each = each
+        self._deadline = None if total is None else time.perf_counter() + total
+
+    @property
+    def seconds(self) -> float | None:
+        if self._deadline is None:
+            return self._each
+        left = max(0.0, self._deadline - time.perf_counter())
+        return left if self._each is None else min(left, self._each)
 
 
 def _tell(progress: Progress | None, done: int, total: int, *_: object) -> None:

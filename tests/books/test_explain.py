@@ -7,7 +7,7 @@ import pytest
 
 import fivesquare as fs
 from fivesquare.books import CATALOGUE
-from fivesquare.books.explain import explain, in_brief
+from fivesquare.books.explain import explain, in_brief, paragraphs
 from fivesquare.books.rulings import rulings_for
 from fivesquare.rulebook import AGAINS, REACHES, TAKES, TIES
 
@@ -58,6 +58,16 @@ def test_every_combination_of_answers_is_told_in_sentences() -> None:
             assert re.fullmatch(r"(Board|A turn|The end): .*\.", paragraph, re.DOTALL)
         assert "  " not in text.replace("\n  ", "\n")
         assert max(map(len, text.splitlines())) <= 79
+
+
+def test_the_paragraphs_are_whole_sentences_and_the_text_is_made_of_them() -> None:
+    book = fs.find_book({"like": "flip", "balance": "swap"})
+    told = paragraphs(book)
+    assert [paragraph.title for paragraph in told] == ["Board", "A turn", "The end", "Balance"]
+    for title, text in told:
+        assert text[0] == text[0].upper()
+        assert text.endswith(".")
+        assert f"{title}: {text[0].lower()}{text[1:]}" in flat(explain(book))
 
 
 def test_an_answer_that_was_not_given_is_not_told() -> None:

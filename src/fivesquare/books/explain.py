@@ -1,6 +1,7 @@
 """A rule book in sentences, made from its answers: no game is explained by anything but what it is."""
 
 import textwrap
+from typing import NamedTuple
 
 from fivesquare.board import Size
 from fivesquare.books import kin
@@ -54,19 +55,32 @@ def in_brief(book: RuleBook) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def explain(book: RuleBook, size: Size | None = None, width: int = _WIDTH) -> str:
-    """The whole game, a paragraph a question, with the rulings about it, in lines of that width."""
-    named = kin(book)
-    paragraphs = [
-        book.title + (f" ({named.name})" if named else ""),
-        f"Board: {_board(book, size or book.size)}",
-        f"A turn: the first player starts, and the players take turns. {_turn(book)}",
-        f"The end: {_end(book, size or book.size)}",
+class Paragraph(NamedTuple):
+    """What a book says about one thing, in sentences."""
+
+    title: str
+    text: str
+
+
+def paragraphs(book: RuleBook, size: Size | None = None) -> tuple[Paragraph, ...]:
+    """The whole game: the board, a turn, the end, and what is done for balance if anything is."""
+    told = [
+        ("Board", _board(book, size or book.size)),
+        ("A turn", f"the first player starts, and the players take turns. {_turn(book)}"),
+        ("The end", _end(book, size or book.size)),
     ]
     if book.balance != "none":
-        paragraphs.append(f"Balance: {_balance(book)}")
+        told.append(("Balance", _balance(book)))
+    return tuple(Paragraph(title, text[0].upper() + text[1:]) for title, text in told)
+
+
+def explain(book: RuleBook, size: Size | None = None, width: int = _WIDTH) -> str:
+    """The paragraphs, with the rulings about the game, in lines of that width."""
+    named = kin(book)
+    heading = book.title + (f" ({named.name})" if named else "")
+    told = [f"{title}: {text[0].lower()}{text[1:]}" for title, text in paragraphs(book, size)]
     rulings = [f"{ruling.id}: {ruling.ruling}" for ruling in rulings_for(named.name if named else None)]
-    text = "\n\n".join(textwrap.fill(paragraph, width) for paragraph in paragraphs)
+    text = "\n\n".join(textwrap.fill(paragraph, width) for paragraph in (heading, *told))
     listed = "\n".join(textwrap.fill(line, width, subsequent_indent="  ") for line in rulings)
     return f"{text}\n\nRulings:\n{listed}"
 

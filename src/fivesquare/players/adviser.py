@@ -8,6 +8,7 @@ from fivesquare.engine import State
 from fivesquare.errors import many
 from fivesquare.position import Position
 from fivesquare.solver import Hunch, Solution, Solver
+from fivesquare.solver.limits import DEFAULT_MEMORY
 
 EFFORT = 15_000_000  # positions for one answer, some three seconds
 _HUNCH = 0.4  # so much more for looking ahead, where that was not enough
@@ -16,8 +17,9 @@ _HUNCH = 0.4  # so much more for looking ahead, where that was not enough
 class Adviser:
     """Solves the positions of a game, one after the other, without forgetting in between."""
 
-    def __init__(self, effort: int = EFFORT) -> None:
+    def __init__(self, effort: int = EFFORT, memory: int = DEFAULT_MEMORY) -> None:
         self.effort = effort
+        self.memory = memory
         self._solver: Solver | None = None
         self._solved: dict[State, Solution] = {}
         self._distances: dict[tuple[State, int], int | None] = {}
@@ -26,7 +28,7 @@ class Adviser:
         """The solver of this position's game."""
         solver = self._solver
         if solver is None or (solver.book, solver.board) != (position.book, position.board):
-            solver = self._solver = Solver(position.book, position.board)
+            solver = self._solver = Solver(position.book, position.board, memory=self.memory)
             self._solved.clear()
             self._distances.clear()
         return solver

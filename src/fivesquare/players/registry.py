@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from fivesquare.errors import PlayerError, quote
+from fivesquare.players.adviser import Adviser
 from fivesquare.players.base import Ask, Player
 from fivesquare.players.chance import RandomPlayer
 from fivesquare.players.greedy import Greedy
@@ -30,34 +31,34 @@ LEVELS = tuple(str(number) for number, _ in enumerate(LEVEL_WORDS, 1))
 
 
 class Kind(NamedTuple):
-    """A kind of player: one line about it, and how to make one from its detail and its luck.
+    """A kind of player: one line about it, and how to make one from its detail, its luck and its adviser.
 
     `solving` are those of its details with which it needs the solver.
     """
 
     summary: str
-    make: Callable[[str, Luck], Player]
+    make: Callable[[str, Luck, Adviser | None], Player]
     details: tuple[str, ...] = ("",)
     solving: tuple[str, ...] = ()
 
 
-def _refuse_person(_detail: str, _luck: Luck) -> Player:
+def _refuse_person(_detail: str, _luck: Luck, _adviser: Adviser | None) -> Player:
     raise PlayerError("a human needs somebody to ask, and here is nobody")
 
 
 PLAYERS: dict[str, Kind] = {
     "human": Kind("a person at this terminal", _refuse_person),
-    "random": Kind("any legal move, by lot", lambda _, luck: RandomPlayer(luck)),
-    "greedy": Kind("the move that brings the most at once", lambda _, luck: Greedy(luck)),
+    "random": Kind("any legal move, by lot", lambda _, luck, __: RandomPlayer(luck)),
+    "greedy": Kind("the move that brings the most at once", lambda _, luck, __: Greedy(luck)),
     "level": Kind(
         f"level:{LEVELS[0]}, who {LEVEL_WORDS[0]}, to level:{LEVELS[-1]}, {LEVEL_WORDS[-1]}",
-        lambda detail, luck: Level(int(detail), luck),
+        lambda detail, luck, adviser: Level(int(detail), luck, adviser),
         details=LEVELS,
         solving=tuple(level for level, sight in zip(LEVELS, SIGHTS, strict=True) if sight.to_the_end),
     ),
     "perfect": Kind(
         "perfect play, and the hardest questions for you",
-        lambda _, luck: Perfect(luck),
+        lambda _, luck, adviser: Perfect(luck, adviser),
         solving=("",),
     ),
 }
@@ -82,12 +83,14 @@ def needs_solver(name: str) -> bool:
     return detail in kind.solving
 
 
-def make_player(name: str, luck: Luck | None = None, ask: Ask | None = None) -> Player:
-    """The player of that name; a human is asked through `ask`.
+def make_player(
+    name: str, luck: Luck | None = None, ask: Ask | None = None, adviser: Adviser | None = None
+) -> Player:
+    """The player of that name; a human is asked through `ask`, and the solver through `adviser`.
 
     The same luck, like `Luck(7, "first")`, gives the same choices.
     """
     kind, detail = find_player(name)
     if name == "human" and ask is not None:
         return Human(ask)
-    return kind.make(detail, luck or any_luck())
+    return kind.make(detail, luck or any_luck(), adviser)

@@ -74,11 +74,21 @@ def _points(text: str) -> float:
 
 def _fair(position: Position, screen: Screen) -> float:
     """The margin of perfect play on this board, before any komi."""
-    plainly = _with(position, "none")
-    _with(plainly, Komi(0))  # refuses a goal that has no komi, before anything is solved
+    plainly = without_komi(position)
     warm_up_aloud(screen)
     margin = solve(plainly, value_only=True, progress=Teller(screen).solving).margin
     assert margin is not None
+    return fair_komi(margin)
+
+
+def without_komi(position: Position) -> Position:
+    """The same opening without any balance; refuses a goal that has no komi."""
+    _with(position, Komi(0))
+    return _with(position, "none")
+
+
+def fair_komi(margin: float) -> float:
+    """The komi that makes up for what the first player wins by; refuses a board that the second wins."""
     if margin < 0:
         ahead = many(-margin, "point")
         raise RuleBookError("balance", f"on this board the second player wins by {ahead} without any komi")

@@ -8,6 +8,7 @@ from fivesquare.errors import many
 from fivesquare.position import STOP, SWAP, Position
 from fivesquare.puzzles import Lesson, Puzzle
 from fivesquare.solver import Solver, Worth
+from fivesquare.solver.limits import DEFAULT_MEMORY
 from fivesquare.terminal.lines import continued, refutation
 from fivesquare.terminal.voices import Voice
 
@@ -24,10 +25,11 @@ class Question:
     position: Position
     right: tuple[str, ...]
     each: Mapping[str, Worth]
+    memory: int = DEFAULT_MEMORY  # bytes for the solver that says why
 
     @cached_property
     def _solver(self) -> Solver:
-        return Solver(self.position.book, self.position.board)
+        return Solver(self.position.book, self.position.board, memory=self.memory)
 
     def why_right(self, move: str, voice: Voice) -> str:
         """What a right move does, and how it goes on; and which others do the same."""

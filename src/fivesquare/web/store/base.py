@@ -9,6 +9,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
+from fivesquare.errors import FivesquareError
+
+MOST_KEYS = 32
+"""So many secrets may open one seat: the browsers of somebody who plays, and the links they made."""
+
+LONGEST_WORD = 200
+"""So many bytes may be told to the other processes at once."""
+
 Keys = tuple[tuple[bytes, ...], tuple[bytes, ...]]
 """For each seat the hashes of the secrets that open it."""
 
@@ -41,18 +49,43 @@ class Kept:
     entries: tuple[str, ...] = field(default=())
 
 
+class StoreError(FivesquareError, ValueError):
+    """Games cannot be kept or read: the disk is full, the database is away, or it is not ours.
+
+    Whoever wrote was not told of success, and what they wrote may still be there: try again, or read.
+    """
+
+
 Heard = Callable[[str, int], None]
-"""Is told that a game has so many entries now: what another process has written."""
+"""Is told what was written elsewhere: a game has so many entries now.
+
+0 stands for any other change: its keys, or that it is gone; read it again, whatever is known of it. No name
+at all ("", 0) says that something may have been missed: read again every game that is in memory.
+"""
+
+Told = Callable[[str, str], None]
+"""Is told the name of another process, new at each start, and the words that it told to all."""
+
+
+def ignore(process: str, words: str) -> None:
+    """What a process does that has no use for the words of others."""
 
 
 class Store(Protocol):
-    """Keeps games. Every answer comes after what it says is on disk."""
+    """Keeps games. An answer comes when what it says is on disk; what cannot be done is a StoreError."""
 
-    async def open(self, heard: Heard) -> None:
-        """Make ready, the tables included; `heard` is called in the event loop, for other processes' entries."""
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may write to the same games."""
         ...
 
-    async def close(self) -> None: ...
+    async def open(self, heard: Heard, told: Told = ignore) -> None:
+        """Make ready, the tables included; `heard` and `told` are called in the event loop."""
+        ...
+
+    async def close(self) -> None:
+        """Finish what was asked for, and let go of the database."""
+        ...
 
     async def create(self, kept: Kept) -> None:
         """Keep a new game, with its keys and first entries."""
@@ -63,17 +96,28 @@ class Store(Protocol):
         ...
 
     async def append(self, game: str, number: int, what: str) -> bool:
-        """Enter what happened, durably; False if that number is taken, or the game is gone."""
+        """Enter what happened, durably; False if that number is not the next one, or the game is gone."""
         ...
 
     async def add_key(self, game: str, seat: int, key: bytes) -> bool:
-        """Let one more secret open a seat; False if it has as many as it may have."""
+        """Let one more secret open a seat; False if it has as many as it may have, or the game is gone."""
         ...
 
     async def games_of(self, key: bytes, most: int) -> list[Kept]:
         """The games with a seat that this secret opens, the newest first."""
         ...
 
+    async def count(self) -> int:
+        """How many games are kept."""
+        ...
+
     async def prune(self, older_than: float, most: int) -> int:
-        """Remove games in which nothing has happened since that moment, and the oldest above so many; how many."""
+        """Remove games in which nothing has happened since that moment, and the oldest above so many.
+
+        How many went; every process hears of each, this one too.
+        """
+        ...
+
+    async def tell(self, words: str) -> None:
+        """Tell something short to the other processes, once: nobody keeps it. Alone, nothing happens."""
         ...

@@ -1,0 +1,113 @@
+"""The application: everything put together."""
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp
+
+from fivesquare import __version__
+from fivesquare.web import analyses, api, documented, gamepages, pages, reviewing
+from fivesquare.web.guard import Guard
+from fivesquare.web.playing import Playing
+from fivesquare.web.refusals import RefusalError
+from fivesquare.web.settings import Settings
+from fivesquare.web.store import StoreError, open_store
+from fivesquare.web.thinking import Thinkers
+
+_DESCRIPTION = "Five two-player games of claiming squares on a grid: play, follow, solve and review them."
+
+
+def create_app(settings: Settings) -> ASGIApp:
+    """The whole server; nothing is opened before it starts."""
+    store = open_store(settings.database)
+    thinkers = Thinkers(settings)
+    playing = Playing(store, thinkers, keep_days=settings.keep_days, keep_games=settings.keep_games)
+
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        thinkers.start()
+        await playing.open()
+        yield
+        await playing.close()
+        thinkers.close()
+
+    app = FastAPI(
+        title="Fivesquare",
+        version=__version__,
+        description=_DESCRIPTION,
+        docs_url=None,  # these load scripts from elsewhere; ours is made by pages.documentation
+        redoc_url=None,
+        lifespan=lifespan,
+        exception_handlers={
+            RefusalError: _refused,
+            StoreError: _not_kept,
+            HTTPException: _plainly,
+            RequestValidationError: _invalid,
+        },
+    )
+    app.state.playing = playing
+    api.add_routes(app, playing)
+    analyses.add_routes(app, thinkers)
+    app.router.routes += [
+        *gamepages.routes(playing, thinkers),
+        *reviewing.routes(playing),
+        *pages.routes(),
+    ]
+
+    async def healthz(_request: Request) -> Response:
+        """Whether it can serve, and how far the solver is."""
+        return _json({"status": "ok", "solver": thinkers.solver})
+
+    app.router.add_route("/healthz", healthz)
+    return Guard(app, settings)
+
+
+# --- Errors, each a sentence ---
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RefusalError)
+    headers = {"retry-after": str(error.wait)} if error.wait else {}
+    if error.status == 401:
+        headers["www-authenticate"] = "Bearer"
+    if error.game is not None:
+        response = documented.with_game(error.game, error.status, error=error.sentence)
+        response.headers.update(headers)
+        return response
+    return _problem(request, error.status, error.sentence, headers)
+
+
+async def _not_kept(request: Request, _error: Exception) -> Response:
+    return _problem(request, 503, "the games cannot be written just now; try again", {"retry-after": "1"})
+
+
+async def _plainly(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return _problem(request, error.status_code, error.detail, dict(error.headers or {}))
+
+
+async def _invalid(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"][1:])
+    return _problem(request, 422, f"{place}: {first['msg']}" if place else first["msg"], {})
+
+
+def _problem(request: Request, status: int, sentence: str, headers: dict[str, str]) -> Response:
+    """For people a page, for programs an object."""
+    path = request.url.path
+    wants_page = "text/html" in request.headers.get("accept", "") and not path.startswith("/api/")
+    if wants_page:
+        return pages.error_page(request, status, sentence, headers)
+    return _json({"error": sentence}, status, headers)
+
+
+def _json(thing: dict[str, Any], status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    return documented.answer(json.dumps(thing).encode(), status, headers)

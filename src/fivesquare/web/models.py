@@ -1,0 +1,156 @@
+"""What goes over the wire about games, for checking what comes in and for the OpenAPI document."""
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Seat = Literal[1, 2]
+Book = str | dict[str, Any]
+Board = list[list[int]]
+
+
+class Wire(BaseModel):
+    """What is sent to us: nothing but what is known."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class NewGame(Wire):
+    """A game to begin."""
+
+    book: Book = Field(description="The name of a book, or a whole one as an object.", examples=["grow"])
+    board: Board | str | None = Field(None, description="Rows of values; without it one is dealt.")
+    seed: int | None = Field(None, description="The same seed gives the same board and the same luck.")
+    size: list[int] | None = Field(None, description="Rows and columns of a board to be dealt.")
+    first: str = Field("human", description='Who plays first: "human", "level:3", "perfect", ...')
+    second: str = Field("human", description="Who plays second.")
+    balance: Literal["none", "swap"] | dict[str, float] | None = Field(
+        None, description='Another balance than the book\'s: "swap", or {"komi": 12.5}.'
+    )
+    moves: list[str] = Field([], description="Moves that have been made already.")
+    sit: list[Seat] | None = Field(
+        None,
+        description="The seats that the cookie of this answer opens; without it, every one that a person "
+        "has. A seat that nobody has sat down at is open until its secret is used.",
+    )
+
+
+class Move(Wire):
+    ply: int = Field(ge=0, description="How many moves were made before this one.")
+    move: str = Field(description='"row,col", "stop" or "swap".', examples=["1,2"])
+
+
+class Takeback(Wire):
+    version: int = Field(ge=0, description="Of the game as one sees it.")
+    answer: Literal["ask", "yes", "no"] = "ask"
+
+
+class Resignation(Wire):
+    version: int = Field(ge=0, description="Of the game as one sees it.")
+
+
+class Rematch(Wire):
+    board: Literal["same", "new"] = "new"
+
+
+class Invitation(Wire):
+    seat: Seat
+
+
+class Claim(BaseModel):
+    """What a claim would do."""
+
+    takes: list[str]
+    scores: list[int]
+    counts: list[int]
+
+
+class Done(BaseModel):
+    """What a move did."""
+
+    move: str
+    player: Seat
+    takes: list[str]
+    skipped: Seat | None
+
+
+class Logged(Done):
+    """A move in the list of moves."""
+
+    gain: int
+    scores: list[int]
+    counts: list[int]
+
+
+class Game(BaseModel):
+    """A game as it stands: all that there is to be seen of it."""
+
+    id: str
+    ply: int = Field(description="How many moves the record has.")
+    version: int = Field(description="Counts whatever happens: of two answers the higher one is newer.")
+    book: Book
+    board: Board
+    moves: list[str]
+    players: list[str]
+    turn: Seat | None
+    legal: list[str]
+    owners: list[list[int]]
+    scores: list[int]
+    counts: list[int] = Field(description="How many cells each player owns.")
+    over: bool
+    winner: Literal[0, 1, 2] | None
+    reason: str | None
+    claims: dict[str, Claim]
+    last: Done | None
+    log: list[Logged]
+    chain: str | None = Field(description="Inside a chain the cell just claimed.")
+    seats: list[Literal["computer", "sat", "open"]]
+    asks: Seat | None = Field(description="Who asks for a takeback.")
+    resigned: Seat | None
+    rematch: str | None = Field(description="The id of the game after this one.")
+    thinking: bool = Field(description="Whether it is the computer's turn.")
+    watching: int = Field(description="How many look on without a seat.")
+    title: str
+    name: str | None = Field(description="The named book that this one is, size and balance aside.")
+    size: list[int]
+    has_numbers: bool
+    goal: dict[str, Any]
+    seed: int
+    created: str
+
+
+class Begun(BaseModel):
+    """A game that has begun, with the secret of each seat that a person has."""
+
+    id: str
+    seats: dict[str, str | None]
+    game: Game
+
+
+class Seated(BaseModel):
+    seats: list[Seat]
+    game: Game
+
+
+class Link(BaseModel):
+    """A link that opens a seat, and the same as a picture (SVG)."""
+
+    link: str
+    qr: str
+
+
+class Again(BaseModel):
+    id: str
+    game: Game
+
+
+class Problem(BaseModel):
+    """What went wrong, in a sentence."""
+
+    error: str
+
+
+class Stale(Problem):
+    """What went wrong, and the game as it stands."""
+
+    game: Game | None = None

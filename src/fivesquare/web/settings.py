@@ -1,0 +1,76 @@
+"""What `serve` was told: where it listens, where it keeps games, and how much it gives to one address."""
+
+import os
+import resource
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+SQLITE = "sqlite:///"
+POSTGRESQL = ("postgresql://", "postgres://", "postgresql+psycopg://")
+LOGS = ("words", "json")
+
+_SPARE_DESCRIPTORS = 256
+"""Left to the database, to files, and to whoever opens no stream."""
+
+
+def default_database() -> str:
+    """A file in the user's data folder."""
+    base = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+    return f"{SQLITE}{Path(base).expanduser() / 'fivesquare' / 'games.db'}"
+
+
+def streams_that_fit() -> int:
+    """As many as leave some descriptors to others: a stream is an open connection, each takes one."""
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY:
+        return 1_000_000
+    return max(1, soft - min(_SPARE_DESCRIPTORS, soft // 2))
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server runs. Limits are of one address, unless they say otherwise."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000  # 0: any that is free
+    database: str = field(default_factory=default_database)
+    workers: int = 1
+    allowed_hosts: frozenset[str] = frozenset()  # besides localhost and numeric addresses
+    trust_proxy: bool = False  # believe X-Forwarded-For and X-Forwarded-Proto
+    log: Literal["words", "json"] = "words"
+
+    requests: float = 100.0  # a second
+    requests_at_once: int = 400
+    new_games: float = 5.0  # a second: a class behind one address begins together
+    new_games_at_once: int = 300
+    solves: int = 16  # under way at once: whatever makes the solver think
+    streams: int = 200
+    most_streams: int = field(default_factory=streams_that_fit)  # of all addresses together
+    largest_body: int = 64 * 1024
+    patience: float = 10.0  # seconds in which a request must have arrived
+
+    solve_seconds: float = 10.0
+    solve_memory: int = 128  # MiB for the solver's table
+    solve_threads: int = field(default_factory=lambda: max(1, min(4, os.cpu_count() or 1)))
+    solve_queue: int = 32
+
+    keep_days: int = 365  # games in which nothing has happened for so long are removed
+    keep_games: int = 100_000
+
+    @property
+    def is_sqlite(self) -> bool:
+        return self.database.startswith("sqlite")
+
+    @property
+    def database_file(self) -> Path | None:
+        """Where SQLite keeps the games; None on a server."""
+        return Path(self.database.removeprefix(SQLITE)) if self.is_sqlite else None
+
+    @property
+    def shown_database(self) -> str:
+        """The place of the games for people to read, without the password in it."""
+        if self.database_file is not None:
+            return str(self.database_file)
+        scheme, _, rest = self.database.partition("://")
+        return f"{scheme}://{rest.rpartition('@')[2]}".partition("?")[0]

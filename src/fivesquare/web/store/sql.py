@@ -1,0 +1,261 @@
+"""The store: reading through SQLAlchemy in a few threads, writing through the one writer."""
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from json import dumps, loads
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+from sqlalchemy import Connection, Engine, RowMapping, func, select
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+
+from fivesquare.errors import quote
+from fivesquare.web.store.base import (
+    LONGEST_WORD,
+    Beginning,
+    Heard,
+    Kept,
+    Keys,
+    Store,
+    StoreError,
+    Told,
+    ignore,
+)
+from fivesquare.web.store.sqlite import SqliteDatabase
+from fivesquare.web.store.tables import entries, games, keys
+from fivesquare.web.store.writer import Session, Writer
+
+_READERS = 4
+_BATCH = 20  # games that are removed in one commit: the writer is not held up for long
+_LONGEST_ID = 32
+_Answer = TypeVar("_Answer")
+
+_LAST = func.coalesce(
+    select(entries.c.at)
+    .where(entries.c.game == games.c.id)
+    .order_by(entries.c.number.desc())
+    .limit(1)
+    .scalar_subquery(),
+    games.c.created,
+)
+
+
+class Database(Protocol):
+    """What differs between the databases."""
+
+    name: str
+    is_shared: bool
+
+    def prepare(self) -> None: ...
+
+    def release(self) -> None: ...
+
+    def session(self) -> Session: ...
+
+    def engine(self, connections: int) -> Engine: ...
+
+
+def open_store(url: str) -> Store:
+    """A store for `sqlite:///FILE` or `postgresql://...`; nothing is touched before its `open`."""
+    try:
+        parts = make_url(url)
+    except ArgumentError:
+        raise StoreError(f"{quote(url)} is no database: write sqlite:///FILE or postgresql://...") from None
+    if parts.drivername == "sqlite":
+        if not parts.database or parts.database == ":memory:":
+            raise StoreError("a file must be named: sqlite:///FILE")
+        return SqlStore(SqliteDatabase(Path(parts.database)))
+    raise StoreError(
+        f"games cannot be kept in {quote(parts.drivername)}: give sqlite:///FILE or postgresql://..."
+    )
+
+
+class SqlStore:
+    """Keeps games in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    @property
+    def is_shared(self) -> bool:
+        return self._database.is_shared
+
+    async def open(self, heard: Heard, told: Told = ignore) -> None:
+        self._heard = heard
+        loop = asyncio.get_running_loop()
+        self._threads = ThreadPoolExecutor(_READERS, thread_name_prefix="fivesquare-reader")
+        try:
+            session = await loop.run_in_executor(self._threads, self._prepared)
+        except BaseException:
+            self._threads.shutdown(wait=False)
+            raise
+        self._engine = self._database.engine(_READERS)
+        self._writer = Writer(session, loop, self._database.name)
+
+    def _prepared(self) -> Session:
+        self._database.prepare()
+        try:
+            return self._database.session()
+        except BaseException:
+            self._database.release()
+            raise
+
+    async def close(self) -> None:
+        self._writer.stop()
+        await asyncio.get_running_loop().run_in_executor(self._threads, self._writer.join)
+        self._threads.shutdown(wait=True)
+        self._engine.dispose()
+        self._database.release()
+
+    # --- Writing ---
+
+    async def append(self, game: str, number: int, what: str) -> bool:
+        if not (_is_plain(game) and _is_plain(what)):
+            raise ValueError(f"{quote(what)} cannot be an entry of {quote(game)}")
+        return await self._writer.append(game, number, what)
+
+    async def create(self, kept: Kept) -> None:
+        beginning = kept.beginning
+        if not (_is_id(beginning.id) and all(map(_is_plain, kept.entries))):
+            raise ValueError(f"{quote(beginning.id)} cannot be kept")
+        record = {
+            "book": beginning.book,
+            "board": beginning.board,
+            "players": beginning.players,
+            "seed": beginning.seed,
+        }
+        row = (beginning.id, dumps(record), beginning.created, _flat(kept.keys), kept.entries)
+        await self._writer.do(lambda session: session.create(*row))
+
+    async def add_key(self, game: str, seat: int, key: bytes) -> bool:
+        return _is_id(game) and await self._writer.do(lambda session: session.add_key(game, seat, key))
+
+    async def prune(self, older_than: float, most: int) -> int:
+        old = await self._reading(lambda connection: _oldest(connection, older_than, most))
+        removed = 0
+        for start in range(0, len(old), _BATCH):
+            batch = old[start : start + _BATCH]
+            gone = await self._writer.do(_removing(batch))
+            removed += len(gone)
+            for game in gone:
+                self._heard(game, 0)
+        return removed
+
+    async def tell(self, words: str) -> None:
+        if len(words.encode()) > LONGEST_WORD:
+            raise ValueError(f"{quote(words)} is too long to be told")
+        await self._writer.do(lambda session: session.tell(words))
+
+    # --- Reading ---
+
+    async def read(self, game: str) -> Kept | None:
+        if not _is_id(game):
+            return None
+        found = await self._reading(lambda connection: _kept(connection, [game]))
+        return found[0] if found else None
+
+    async def games_of(self, key: bytes, most: int) -> list[Kept]:
+        return await self._reading(lambda connection: _kept(connection, _opened_by(connection, key, most)))
+
+    async def count(self) -> int:
+        return await self._reading(
+            lambda connection: int(connection.scalar(select(func.count()).select_from(games)) or 0)
+        )
+
+    async def _reading(self, question: Callable[[Connection], _Answer]) -> _Answer:
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._threads, self._asked, question)
+        except RuntimeError as error:  # the threads take nothing more
+            raise StoreError(f"{self._database.name} is closed") from error
+
+    def _asked(self, question: Callable[[Connection], _Answer], is_again: bool = False) -> _Answer:
+        try:
+            with self._engine.begin() as connection:
+                return question(connection)
+        except DBAPIError as error:
+            if error.connection_invalidated and not is_again:
+                return self._asked(question, is_again=True)
+            raise StoreError(f"{self._database.name} cannot be read: {error.orig}") from error
+
+
+def _kept(connection: Connection, ids: Sequence[str]) -> list[Kept]:
+    """Whole games, in the order in which they are asked for, without those that are gone."""
+    if not ids:
+        return []
+    rows = {row.id: row for row in connection.execute(select(games).where(games.c.id.in_(ids)))}
+    hashes: dict[str, list[tuple[int, bytes]]] = {game: [] for game in ids}
+    for row in connection.execute(select(keys).where(keys.c.game.in_(ids)).order_by(keys.c.hash)):
+        hashes[row.game].append((row.seat, bytes(row.hash)))
+    happened: dict[str, list[str]] = {game: [] for game in ids}
+    for row in connection.execute(
+        select(entries.c.game, entries.c.what).where(entries.c.game.in_(ids)).order_by(entries.c.number)
+    ):
+        happened[row.game].append(row.what)
+    return [
+        Kept(_beginning(rows[game]._mapping), _by_seat(hashes[game]), tuple(happened[game]))
+        for game in ids
+        if game in rows
+    ]
+
+
+def _beginning(row: RowMapping) -> Beginning:
+    record: dict[str, Any] = loads(row["record"])
+    first, second = record["players"]
+    return Beginning(
+        id=row["id"],
+        book=record["book"],
+        board=record["board"],
+        players=(first, second),
+        seed=record["seed"],
+        created=row["created"],
+    )
+
+
+def _opened_by(connection: Connection, key: bytes, most: int) -> list[str]:
+    newest = (
+        select(games.c.id)
+        .join(keys, keys.c.game == games.c.id)
+        .where(keys.c.hash == key)
+        .group_by(games.c.id, games.c.created)  # one secret may open both seats
+        .order_by(games.c.created.desc(), games.c.id)
+        .limit(most)
+    )
+    return list(connection.scalars(newest))
+
+
+def _oldest(connection: Connection, older_than: float, most: int) -> list[tuple[str, float]]:
+    """The games that may go, the oldest last, each with the moment when something last happened in it."""
+    last = _LAST.label("last")
+    by_age = select(games.c.id, last).where(games.c.created < older_than, last < older_than)
+    by_number = select(games.c.id, last).order_by(last.desc(), games.c.id).offset(most)
+    old = {row.id: row.last for row in connection.execute(by_age)}
+    old.update({row.id: row.last for row in connection.execute(by_number)})
+    return list(old.items())
+
+
+def _removing(old: Sequence[tuple[str, float]]) -> Callable[[Any], list[str]]:
+    return lambda session: session.remove(old)
+
+
+def _flat(keys: Keys) -> list[tuple[int, bytes]]:
+    return [(seat, key) for seat, held in enumerate(keys, start=1) for key in sorted(set(held))]
+
+
+def _by_seat(keys: Iterable[tuple[int, bytes]]) -> Keys:
+    first: list[bytes] = []
+    second: list[bytes] = []
+    for seat, key in keys:
+        (first if seat == 1 else second).append(key)
+    return tuple(first), tuple(second)
+
+
+def _is_plain(text: str) -> bool:
+    """Whether every database keeps this as it is."""
+    return text.isascii() and text.isprintable()
+
+
+def _is_id(game: str) -> bool:
+    return 0 < len(game) <= _LONGEST_ID and _is_plain(game)

@@ -1,0 +1,207 @@
+"""Games in one file, through SQLite: one process has it, reads beside the writer, and writes in groups."""
+
+import sqlite3
+import stat
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from json import dumps, loads
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, QueuePool, create_engine, event
+from sqlalchemy.exc import DBAPIError
+
+from fivesquare.errors import BusyFileError, FileError
+from fivesquare.files import Hold, make_folder, named
+from fivesquare.web.store.base import MOST_KEYS, StoreError
+from fivesquare.web.store.migrating import migrate
+from fivesquare.web.store.writer import Append, Deed
+
+APPLICATION = 0x46495645  # stands in the header of every file of ours: FIVE
+_MAGIC = b"SQLite format 3\0"
+_PATIENCE = 5.0  # seconds for another program that looks into the file
+
+# One statement for all, because each costs a turn of the interpreter's lock.
+_HEADS = """
+SELECT json_group_object(value, coalesce(
+    (SELECT max(number) + 1 FROM entries WHERE game = value), (SELECT 0 FROM games WHERE id = value)))
+FROM json_each(?)"""
+_ENTER = """
+INSERT INTO entries (game, number, what, at)
+SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'), ?
+FROM json_each(?)"""
+_REMOVE = """
+DELETE FROM games WHERE id = ?
+AND coalesce((SELECT at FROM entries WHERE game = id ORDER BY number DESC LIMIT 1), created) <= ?"""
+
+
+class SqliteDatabase:
+    """The file, held by this process from `prepare` to `release`."""
+
+    is_shared = False
+
+    def __init__(self, path: Path) -> None:
+        self.path = path.resolve()  # by whatever name: one file, one lock
+        self.name = named(path)
+        self._hold: Hold | None = None
+
+    def prepare(self) -> None:
+        """Take hold of the file, make it if there is none, and bring its tables up to date."""
+        try:
+            self._take_hold()
+            self._set_up()
+        except BaseException:
+            self.release()
+            raise
+
+    def _take_hold(self) -> None:
+        with self._blaming():
+            make_folder(self.path.parent)
+            self._check_ours()
+            self._hold = Hold(self.path.with_name(f"{self.path.name}-lock"), create=True)
+
+    def release(self) -> None:
+        if self._hold is not None:
+            self._hold.release()
+            self._hold = None
+
+    def session(self) -> "SqliteSession":
+        return SqliteSession(self._connected())
+
+    def engine(self, connections: int) -> Engine:
+        """For reading, in several threads, each time one consistent state."""
+        engine = create_engine(
+            "sqlite://", creator=self._connected, poolclass=QueuePool, pool_size=connections, max_overflow=0
+        )
+        event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
+        return engine
+
+    def _check_ours(self) -> None:
+        """Whether a file may be opened: its header says so, and nothing but that is read."""
+        try:
+            status = self.path.stat()
+        except FileNotFoundError:
+            return
+        if not stat.S_ISREG(status.st_mode):
+            raise StoreError(f"{self.name} is not a file of games: give another name with --database")
+        with self.path.open("rb") as file:
+            header = file.read(72)
+        if header and not (header.startswith(_MAGIC) and header[68:] == APPLICATION.to_bytes(4)):
+            raise StoreError(f"{self.name} is not a file of games: give another name with --database")
+
+    def _set_up(self) -> None:
+        with self._blaming(), closing(self._connected()) as connection:
+            if not connection.execute("PRAGMA page_count").fetchone()[0]:
+                # Before all else and not yet in the log, so that a file is ours from its first page on.
+                connection.execute(f"PRAGMA application_id = {APPLICATION}")
+            if connection.execute("PRAGMA journal_mode = WAL").fetchone() != ("wal",):
+                raise StoreError(f"{self.name} is where SQLite cannot keep its log: put it on a local disk")
+        engine = self.engine(1)
+        try:
+            with self._blaming(), engine.begin() as writing:
+                migrate(writing, self.name)
+        finally:
+            engine.dispose()
+
+    @contextmanager
+    def _blaming(self) -> Iterator[None]:
+        """Whatever fails in here, the games cannot be kept in this file."""
+        try:
+            yield
+        except StoreError:
+            raise
+        except BusyFileError:
+            raise StoreError(
+                f"{self.name} is in use by another process: several can share games only with PostgreSQL"
+            ) from None
+        except DBAPIError as error:
+            raise StoreError(f"games cannot be kept in {self.name}: {error.orig}") from error
+        except (FileError, OSError, sqlite3.Error) as error:
+            raise StoreError(f"games cannot be kept in {self.name}: {error}") from error
+
+    def _connected(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(
+            self.path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False
+        )
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        return connection
+
+
+class SqliteSession:
+    """The connection that writes."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def write(self, appends: Sequence[Append], deeds: Sequence[Deed]) -> tuple[list[bool], list[Any]]:
+        execute = self._connection.execute
+        execute("BEGIN IMMEDIATE")
+        try:
+            done = [deed(self) for deed in deeds]
+            entered = self._enter(appends) if appends else []
+            execute("COMMIT")
+        except BaseException:
+            if self._connection.in_transaction:
+                execute("ROLLBACK")
+            raise
+        return entered, done
+
+    def concerns_all(self, error: Exception) -> bool:
+        return isinstance(error, sqlite3.OperationalError)
+
+    def close(self) -> None:
+        self._connection.close()
+
+    # --- What is done inside of a transaction ---
+
+    def _enter(self, appends: Sequence[Append]) -> list[bool]:
+        """Which of the entries were the next of their games: those are made."""
+        games = list({append.game for append in appends})
+        ((found,),) = self._connection.execute(_HEADS, (dumps(games),))
+        heads: dict[str, int | None] = loads(found)
+        answers, fitting = [], []
+        for append in appends:
+            fits = heads[append.game] == append.number
+            if fits:
+                heads[append.game] = append.number + 1
+                fitting.append(append)
+            answers.append(fits)
+        if fitting:
+            self._connection.execute(_ENTER, (time.time(), dumps(fitting)))
+        return answers
+
+    def create(
+        self,
+        game: str,
+        record: str,
+        created: float,
+        keys: Sequence[tuple[int, bytes]],
+        entries: Sequence[str],
+    ) -> None:
+        execute, executemany = self._connection.execute, self._connection.executemany
+        execute("INSERT INTO games (id, record, created) VALUES (?, ?, ?)", (game, record, created))
+        executemany("INSERT INTO keys (game, seat, hash) VALUES (?, ?, ?)", [(game, *key) for key in keys])
+        if entries:
+            fitting = [(game, number, what) for number, what in enumerate(entries)]
+            execute(_ENTER, (created, dumps(fitting)))
+
+    def add_key(self, game: str, seat: int, key: bytes) -> bool:
+        execute = self._connection.execute
+        there = execute("SELECT hash FROM keys WHERE game = ? AND seat = ?", (game, seat)).fetchall()
+        if (key,) in there:
+            return True
+        if len(there) >= MOST_KEYS:
+            return False
+        added = execute(
+            "INSERT INTO keys (game, seat, hash) SELECT id, ?, ? FROM games WHERE id = ?", (seat, key, game)
+        )
+        return added.rowcount == 1
+
+    def remove(self, old: Sequence[tuple[str, float]]) -> list[str]:
+        """Remove the games in which nothing has happened since the moment beside them; which they were."""
+        return [game for game, last in old if self._connection.execute(_REMOVE, (game, last)).rowcount]
+
+    def tell(self, words: str) -> None:
+        """There is nobody else."""

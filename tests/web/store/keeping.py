@@ -1,0 +1,55 @@
+"""Stores that are open for a while, and games to put into them."""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any, TypeVar
+
+from fivesquare.web.store import Store, open_store
+from fivesquare.web.store.base import Beginning, Heard, Kept, Told, ignore
+
+BOARD = [[5, 3], [2, 6]]
+_Answer = TypeVar("_Answer")
+
+
+def nothing(game: str, entries: int) -> None:
+    """Whoever is alone hears nothing."""
+
+
+@asynccontextmanager
+async def opened(url: str, heard: Heard = nothing, told: Told = ignore) -> AsyncIterator[Store]:
+    store = open_store(url)
+    await store.open(heard, told)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def with_store(url: str, deed: Callable[[Store], Coroutine[Any, Any, _Answer]]) -> _Answer:
+    """What comes of doing something with a store that is open for as long as that takes."""
+
+    async def doing() -> _Answer:
+        async with opened(url) as store:
+            return await deed(store)
+
+    return asyncio.run(doing())
+
+
+def a_game(
+    game: str = "",
+    entries: tuple[str, ...] = (),
+    created: float = 1000.0,
+    first: tuple[bytes, ...] = (),
+    second: tuple[bytes, ...] = (),
+) -> Kept:
+    beginning = Beginning(
+        id=game or secrets.token_urlsafe(16),
+        book="grow",
+        board=BOARD,
+        players=("human", "level:3"),
+        seed=7,
+        created=created,
+    )
+    return Kept(beginning, (first, second), entries)
