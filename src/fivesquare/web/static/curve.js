@@ -15,7 +15,6 @@ const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
  * @property {Set<number>} mistakes  the plies after a move that threw something away
  * @property {number|null} turning
  * @property {boolean} hasMargins
- * @property {[string, string]} names
  * @property {string[]} captions  each ply in words
  */
 
@@ -76,17 +75,17 @@ export class Curve {
   #draw() {
     this.width = this.element.clientWidth;
     if (!this.course || !this.width) return;
-    const { heights, hasMargins, names } = this.course;
-    const marks = hasMargins ? scale(heights) : new Map([[1, names[0]], [0, "draw"], [-1, names[1]]]);
+    const { heights, hasMargins } = this.course;
+    const marks = hasMargins ? scale(heights) : new Map([[1, "wins"], [0, "draw"], [-1, "wins"]]);
     const levels = [...marks.keys(), ...heights.filter((height) => height !== null)];
     this.high = Math.max(...levels);
     this.low = Math.min(...levels);
-    this.left = hasMargins ? 46 : Math.min(104, this.width / 3);
+    this.left = hasMargins ? 46 : 66;
     const svg = make("svg", { viewBox: `0 0 ${this.width} ${HEIGHT}`, width: this.width, height: HEIGHT, "aria-hidden": "true" });
-    svg.append(this.#definitions(), ...this.#grid(marks), ...this.#numbers());
-    for (const run of runs(heights)) svg.append(...this.#run(run));
     this.now = make("g", { class: "now" });
-    svg.append(this.now, ...heights.map((height, ply) => this.#point(height, ply)));
+    svg.append(this.#definitions(), this.now, ...this.#grid(marks), ...this.#numbers());
+    for (const run of runs(heights)) svg.append(...this.#run(run));
+    svg.append(...heights.map((height, ply) => this.#point(height, ply)));
     this.element.replaceChildren(svg);
     this.at(this.ply);
   }
@@ -109,8 +108,8 @@ export class Curve {
       const text = make("text", { x: this.left - 10, y: this.#y(height) + 4, class: "scale" });
       text.textContent = label;
       const line = make("path", { d: `M${this.left - 4} ${this.#y(height)}H${this.width - RIGHT + 4}`, class: height === 0 ? "zero" : "grid" });
-      queueMicrotask(() => shorten(text, this.left - 14));
-      return [line, text];
+      const whose = this.course.hasMargins || height === 0 ? [] : [shape(height > 0 ? 1 : 2, 13, this.#y(height), 4.5, `whose ${height > 0 ? "first" : "second"}`)];
+      return [line, text, ...whose];
     });
   }
 
@@ -151,19 +150,18 @@ export class Curve {
     if (ply === turning) group.append(make("circle", { cx: x, cy: y, r: 10, class: "turning" }));
     const crowded = this.course.heights.length > (this.width - this.left) / 11;
     const r = mistakes.has(ply) ? 5.5 : crowded ? 2 : 3.5;
-    group.append(players[ply] === 2
-      ? make("path", { d: `M${x} ${y - r * 1.25}l${r * 1.25} ${r * 1.25}-${r * 1.25} ${r * 1.25}-${r * 1.25}-${r * 1.25}z` })
-      : make("circle", { cx: x, cy: y, r }));
+    group.append(shape(players[ply], x, y, r));
     return group;
   }
 
-  /** Where we are: a line from top to bottom, and a ring. */
+  /** Where we are: a bar from top to bottom. */
   #place() {
     if (!this.now) return;
-    const x = this.#x(this.ply);
-    const height = this.course.heights[this.ply];
-    this.now.replaceChildren(make("path", { d: `M${x} ${TOP - 8}V${HEIGHT - BOTTOM + 8}` }));
-    if (height !== null) this.now.append(make("circle", { cx: x, cy: this.#y(height), r: 8.5 }));
+    const [x, top, bottom] = [this.#x(this.ply), TOP - 10, HEIGHT - BOTTOM + 8];
+    this.now.replaceChildren(
+      make("rect", { x: x - 9, y: top, width: 18, height: bottom - top, rx: 5 }),
+      make("path", { d: `M${x} ${top}V${bottom}` }),
+    );
   }
 }
 
@@ -191,12 +189,11 @@ function runs(heights) {
   return found.filter((run) => run.length);
 }
 
-/** A name that has no room beside the curve loses its end. */
-function shorten(text, room) {
-  const whole = text.textContent;
-  for (let length = whole.length - 1; length > 1 && text.getComputedTextLength() > room; length -= 1) {
-    text.textContent = `${whole.slice(0, length)}…`;
-  }
+/** A player's shape: a circle, or a diamond. */
+function shape(player, x, y, r, kind = "") {
+  const side = r * 1.25;
+  if (player === 2) return make("path", { d: `M${x} ${y - side}l${side} ${side}-${side} ${side}-${side}-${side}z`, class: kind });
+  return make("circle", { cx: x, cy: y, r, class: kind });
 }
 
 function make(name, attributes = {}) {

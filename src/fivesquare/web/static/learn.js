@@ -13,6 +13,7 @@ export class Learning {
   /**
    * @param {HTMLElement} panel
    * @param {{walk: object, record: object, names: string[], mine: number[], draw: (view: object, options: object) => void,
+   *          focus: () => void,
    *          lineFrom: (from: number, moves: string[]) => Promise<object[]>, onLeave: () => void}} around
    */
   constructor(panel, around) {
@@ -47,6 +48,8 @@ export class Learning {
     this.refutation = null;
     this.show();
     announce(this.state === "over" ? this.#summary() : `${this.#title()}. ${this.#task()}`);
+    if (this.state === "over") this.panel.querySelector("[data-next]").focus();
+    else this.around.focus();
   }
 
   /** Somebody has chosen a move on the board. */
@@ -108,6 +111,7 @@ export class Learning {
   tryAgain() {
     this.refutation = null;
     this.show();
+    this.around.focus();
   }
 
   /** An arrow key: through the refutation, while one is shown. */

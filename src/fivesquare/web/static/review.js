@@ -8,17 +8,17 @@ import { Course } from "./course.js";
 import { Curve } from "./curve.js";
 import { make } from "./elements.js";
 import { goOver } from "./going.js";
-import { showKeys } from "./keys.js";
+import { lettersOn, showKeys } from "./reviewkeys.js";
 import { Learning } from "./learn.js";
 import { unpack } from "./packing.js";
 import { offerToPlayOn } from "./playon.js";
+import { addressOf, share } from "./reviewshare.js";
 import * as saying from "./saying.js";
-import { share, addressOf } from "./sharing.js";
+import { Score } from "./score.js";
 import { besides, isKnown, leadsTo, told } from "./verdict.js";
-import { capital, playerNames, worthWords } from "./words.js";
+import { capital, isCell, playerNames, worthWords } from "./words.js";
 
 const at = (id) => document.getElementById(id);
-const RULES = { flip: 1, sweep: 1, grow: 1, chain: 1, fifteen: 1 };
 
 class ReviewPage {
   /** @param {{id: string|null, record: object|null, seats: number[], result: object|null}} data */
@@ -30,6 +30,7 @@ class ReviewPage {
     this.values = true;
     this.pointed = false; // whether the board has the focus by a click: then arrow keys step
     this.board = new Board(at("board"), { onChoose: (move) => this.choose(move) });
+    this.score = new Score(at("score"));
     this.curve = new Curve(at("curve"), { onGo: (ply) => this.course.go(ply) });
     this.bringing = this.id ? null : new Bringing(at("bring"), { onRecord: (record) => this.open(record, record.moves.length ? null : 0) });
     this.#listen();
@@ -49,6 +50,9 @@ class ReviewPage {
     this.#finish();
     if (this.bringing) this.bringing.form.hidden = true;
     this.root.hidden = false;
+    const worded = plies.some((each) => each.legal.some((move) => !isCell(move)));
+    at("words").hidden = !worded; // if there is ever one, its place is kept
+    this.root.classList.toggle("worded", worded);
     this.#about();
     this.#list();
     this.show({ silent: true });
@@ -97,10 +101,10 @@ class ReviewPage {
       mistakes: new Set(walk.moves.filter((move) => move.is_mistake).map((move) => move.number)),
       turning: walk.turning_point,
       hasMargins: walk.has_margins,
-      names: this.names.map((name) => (name === "You" ? "You win" : `${name} wins`)),
       captions: walk.plies.map((_, ply) => this.#caption(ply)),
     });
-    at("curve-words").textContent = `Up is good for ${this.names[0]} (●), down for ${this.names[1]} (◆)${walk.has_margins ? ", in points" : ""}. Large points threw something away${walk.turning_point ? "; the ring is the turning point" : ""}.`;
+    const ring = walk.turning_point ? "; the ring is the turning point" : "";
+    at("curve-words").textContent = `Up is good for ${this.names[0]}, down for ${this.names[1]}. Large points threw something away${ring}.`;
     at("summary").hidden = !walk.moves.length;
     at("marks").replaceChildren(...saying.marks(walk, this.names));
     at("turning").textContent = saying.turning(walk, this.names);
@@ -115,7 +119,7 @@ class ReviewPage {
     document.title = `Review: ${this.game.title} · Fivesquare`;
     at("title").textContent = this.game.title;
     const [first, second] = this.names;
-    const rules = this.game.name && RULES[this.game.name] ? [" ", make("a", { href: `/rules/${this.game.name}` }, "Rules")] : [];
+    const rules = this.game.name ? [" ", make("a", { href: `/rules/${this.game.name}` }, "Rules")] : [];
     const back = this.id
       ? make("a", { href: `/games/${this.id}` }, "To the game")
       : make("button.plain-link", { type: "button", onclick: () => this.another() }, "Another game");
@@ -157,7 +161,7 @@ class ReviewPage {
   #draw(view, { active, values = false, marks = {} }) {
     const known = values && view.each && Object.keys(view.each).length ? { exact: view.exact ?? true, each: view.each, best: view.best } : null;
     this.board.show(view, { active, values: known, marks, names: this.names });
-    at("sides").replaceChildren(...saying.sides(view, this.names));
+    this.score.show(view, { names: this.names, notes: saying.notes(view), then: null });
     this.#drawWords(view, active, known, marks);
   }
 
@@ -169,8 +173,7 @@ class ReviewPage {
 
   /** "stop" and "swap" have no cell: they are buttons below the board. */
   #drawWords(view, active, values, marks) {
-    const words = view.legal.filter((move) => !/\d/.test(move));
-    at("words").hidden = !words.length;
+    const words = view.legal.filter((move) => !isCell(move));
     at("words").replaceChildren(...words.map((move) => {
       const judged = values?.each[move];
       const said = [capital(move), judged ? `${worthWords(judged, values.exact)}${judged.is_best ? ", best" : ""}` : "", marks[move] ?? ""];
@@ -322,10 +325,10 @@ class ReviewPage {
     this.learning = new Learning(at("learn"), {
       walk: this.walk, record: this.record, names: this.names, mine: this.mine,
       draw: (view, options) => this.#draw(view, options),
+      focus: () => this.board.focus(),
       lineFrom: (from, moves) => this.lineFrom(from, moves),
       onLeave: (ply) => this.#leaveLearning(ply),
     });
-    at("learn").querySelector("button, input")?.focus({ preventScroll: true });
   }
 
   #leaveLearning(ply = null) {
@@ -390,7 +393,7 @@ class ReviewPage {
     if (event.key === "?") return this.#done(event, () => showKeys());
     if (this.root.hidden || event.target.closest("[popover]:popover-open")) return;
     const onBoard = event.target.closest(".cells") && !this.pointed;
-    const turns = { ArrowLeft: -1, ArrowRight: 1, j: 1, k: -1 };
+    const turns = { ArrowLeft: -1, ArrowRight: 1 };
     if (this.learning) {
       if (event.target.type === "radio") return;
       if (event.key in turns && this.learning.refutation && !onBoard) this.#done(event, () => this.learning.step(turns[event.key]));
@@ -403,7 +406,8 @@ class ReviewPage {
       b: () => this.playThrough(), p: this.deeds.play, s: this.deeds.share, Escape: this.course.line ? () => this.course.leave() : null,
     };
     const inList = event.target.closest("#moves") ? { ArrowUp: this.deeds.back, ArrowDown: this.deeds.on } : {};
-    const deed = (onBoard ? null : moves[event.key]) ?? inList[event.key] ?? letters[event.key];
+    const isLetter = event.key.length === 1;
+    const deed = (onBoard ? null : moves[event.key]) ?? inList[event.key] ?? (isLetter && !lettersOn() ? null : letters[event.key]);
     if (!deed) return;
     this.#done(event, deed);
     if (event.target.closest("#moves")) at("moves").querySelector("[data-here] button")?.focus();

@@ -1,8 +1,9 @@
-/** The keys of the review page, listed. */
+/** The keys of the review page, listed. Letters can be switched off, as on the page of a game. */
 
 import { showOnce } from "./dialogs.js";
 import { make } from "./elements.js";
 
+const KEY = "fivesquare-letters";
 const KEYS = [
   [["←", "→"], "one move back, one move on"],
   [["Home", "End"], "the opening, the end"],
@@ -17,7 +18,16 @@ const KEYS = [
   [["?"], "this list"],
 ];
 
+export function lettersOn() {
+  try {
+    return localStorage.getItem(KEY) !== "off";
+  } catch {
+    return true;
+  }
+}
+
 export function showKeys() {
   const rows = KEYS.flatMap(([keys, words]) => [make("dt", {}, ...keys.flatMap((key) => [make("kbd", {}, key), " "])), make("dd", {}, words)]);
-  showOnce("Keys", make("dl.key-list", {}, ...rows));
+  const box = make("input", { type: "checkbox", checked: lettersOn(), onchange: () => localStorage.setItem(KEY, box.checked ? "on" : "off") });
+  showOnce("Keys", make("dl.key-list", {}, ...rows), make("label.switch", {}, box, " Single letters are keys"));
 }

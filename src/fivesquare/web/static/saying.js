@@ -8,16 +8,11 @@ import { many } from "./words.js";
 const SIDES = ["", "first", "second"];
 const FEW = 7; // moves of a line that are shown before one steps into it
 
-/** Both players with what they have. */
-export function sides(view, names) {
-  const shown = view.goal.kind === "majority" ? view.counts : view.scores;
+/** A word below each player's name. */
+export function notes(view) {
   return [1, 2].map((player) => {
-    const komi = player === 2 && view.goal.komi ? ` + ${view.goal.komi} komi` : "";
-    const status = view.over ? (view.winner === player ? "won" : view.winner === 0 ? "draw" : "") : view.turn === player ? "to move" : "";
-    return make(`div.side.${SIDES[player]}`, { "aria-current": view.turn === player },
-      make("span.token", {}, symbol(`m${player}`)),
-      make("span.who", {}, make("b", {}, names[player - 1]), make("small", {}, status || "\u00a0")),
-      make("span.points", {}, String(shown[player - 1]), komi ? make("small", {}, komi) : null));
+    if (view.over) return view.winner === player ? "won" : view.winner === 0 ? "draw" : "";
+    return view.turn === player ? "to move" : "";
   });
 }
 
@@ -66,7 +61,8 @@ export function verdict(walk, ply, names, { onLine }) {
   if (move?.is_mistake && move.best.length) {
     const before = walk.plies[ply - 1];
     const better = before.line?.length ? before.line : move.best.slice(0, 1);
-    parts.push(line(`Better: ${either(move.best)}`, better, (at) => onLine({ from: ply - 1, back: ply, moves: better, title: `Better: ${better[0]}` }, at)));
+    const words = move.best.length > 1 ? `Better: ${either(move.best)}` : "Better";
+    parts.push(line(words, better, (at) => onLine({ from: ply - 1, back: ply, moves: better, title: `Better: ${better[0]}` }, at)));
   }
   const onward = move?.line?.length ? move.line : view.line;
   if (onward?.length) {
@@ -97,7 +93,7 @@ export function compared(walk, ply, names) {
   if (!now) return "What this position is worth could not be worked out in time.";
   if (view.over) return "";
   const before = ply ? walk.plies[ply - 1] : null;
-  if (move?.is_mistake && isKnown(before)) return `Before it, perfect play led to: ${leadsTo(before, names)}. Now: ${now}.`;
+  if (move?.is_mistake && isKnown(before)) return `With perfect play it was: ${leadsTo(before, names)}. Now it is: ${now}.`;
   return `With perfect play: ${now}.`;
 }
 
@@ -131,7 +127,7 @@ export function marks(walk, names) {
       make("th", { scope: "row" }, symbol(`m${player}`), ` ${names[player - 1]}`),
       make("td", {}, percent(walk.accuracy[player - 1])),
       make("td", {}, percent(walk.skill[player - 1])),
-      make("td", {}, `${results + others}`, results ? make("small", {}, ` (${results} of the result)`) : null));
+      make("td", {}, `${results + others}`, results ? make("small", {}, `${results} cost the result`) : null));
   });
 }
 

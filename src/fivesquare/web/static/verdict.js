@@ -59,7 +59,7 @@ export function besides(view, names) {
 
 /** A share as a percentage; a dash if nothing could be said. */
 export function percent(share) {
-  return share === null || share === undefined ? "–" : `${Math.round(share * 100)} %`;
+  return share === null || share === undefined ? "–" : `${Math.round(share * 100)}\u00a0%`;
 }
 
 /** The numbers of moves, as a sentence has them: "move 7", "moves 3, 7 and 9". */
