@@ -27,6 +27,7 @@ from fivesquare.terminal import (
 )
 from fivesquare.terminal.choices import SEATS, Choices
 from fivesquare.terminal.options import STYLES
+from fivesquare.web.settings import Settings
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "terminal.md").read_text(encoding="utf-8")
@@ -221,10 +222,12 @@ def test_every_exit_status_is_there() -> None:
 
 
 def test_places_are_where_things_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    for name in ("XDG_STATE_HOME", "XDG_CACHE_HOME"):
+    for name in ("XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HOME", str(tmp_path))
     compiled = cache.folder.__wrapped__().parent
-    places = [games.games_folder(), memory._file(), compiled]
+    served = Settings().database_file
+    assert served is not None
+    places = [games.games_folder(), memory._file(), served, compiled]
     listed = [row[0] for row in table("Where things are kept")]
     assert listed == [[f"~/{place.relative_to(tmp_path)}"] for place in places]

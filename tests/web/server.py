@@ -3,8 +3,8 @@
     with running(tmp_path) as server:
         httpx2.get(f"{server.url}/healthz")
 
-Keyword arguments are fields of Settings: `running(tmp_path, streams=3, allowed_hosts=["club.example"])`. The
-games are in a SQLite file in the folder unless `database` says otherwise. After `server.kill()` or
+Keyword arguments are fields of Settings: `running(tmp_path, streams=3, allowed_hosts=["club.example"])`.
+The games are in a SQLite file in the folder unless `database` says otherwise. After `server.kill()` or
 `server.stop()` a test starts it again, on the same port and with the same games, by `server.start()`.
 """
 
@@ -96,7 +96,10 @@ class Server:
     def wait(self) -> int:
         """Its exit status, as soon as it has ended."""
         assert self._process is not None
-        return self._process.wait(PATIENCE)
+        status = self._process.wait(PATIENCE)
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+        return status
 
     def stop(self) -> int:
         """End it as a service manager does, and return its exit status."""
@@ -108,9 +111,7 @@ class Server:
         assert self._process is not None
         if self._process.poll() is None:
             os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait(PATIENCE)
-        assert self._process.stdout is not None
-        self._process.stdout.close()
+        self.wait()
 
     def client(self, **more: Any) -> httpx2.Client:
         """A client that knows the server's address."""

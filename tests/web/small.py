@@ -1,6 +1,8 @@
 """A small application behind the guard, for tests of what stands around the real one."""
 
 import asyncio
+import os
+import resource
 from collections.abc import AsyncIterator
 
 from starlette.applications import Starlette
@@ -8,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from fivesquare.web.guard import App, Guard
+from fivesquare.web.guard import App, Guard, Receive, Scope, Send
 from fivesquare.web.settings import Settings
 
 
@@ -24,19 +26,22 @@ async def asked(request: Request) -> Response:
         {
             "address": request.client.host,
             "scheme": request.scope["scheme"],
-            "path": request.url.path,
             "bytes": len(body),
         }
     )
 
 
+async def process(request: Request) -> Response:
+    """Which process answers, and how many descriptors it may have."""
+    return JSONResponse(
+        {"number": os.getpid(), "descriptors": resource.getrlimit(resource.RLIMIT_NOFILE)[0]}
+    )
+
+
 async def slowly(request: Request) -> Response:
+    await request.body()
     await asyncio.sleep(1.0)
     return PlainTextResponse("at last")
-
-
-async def fail(request: Request) -> Response:
-    raise KeyError("a fault of ours")
 
 
 async def events(request: Request) -> Response:
@@ -53,13 +58,20 @@ def create_app(settings: Settings) -> App:
     routes = [
         Route("/", hello),
         Route("/asked", asked, methods=everything),
-        Route("/slowly", slowly),
-        Route("/fail", fail),
+        Route("/process", process),
+        Route("/slowly", slowly, methods=everything),
         Route("/api/games", asked, methods=everything),
         Route("/api/solve", slowly, methods=everything),
         Route("/api/games/{id}/events", events),
     ]
-    return Guard(Starlette(routes=routes), settings)
+    inside = Starlette(routes=routes)
+
+    async def failing_sometimes(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope.get("path") == "/fail":
+            raise KeyError("a fault of ours")
+        await inside(scope, receive, send)
+
+    return Guard(failing_sometimes, settings)
 
 
 async def _unable(scope: object, receive: object, send: object) -> None:

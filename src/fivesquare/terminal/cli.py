@@ -31,19 +31,20 @@ INTERRUPTED = 130
 _COMPLETING = "_FIVESQUARE_COMPLETE"  # set by a shell in which somebody has pressed Tab
 
 PLACES = {
-    "play": "playing.play",
-    "resume": "playing.resume",
-    "replay": "replay.replay",
-    "games": "listing.games_command",
-    "rules": "reading.rules",
-    "books": "reading.books",
-    "solve": "solving.solve",
-    "review": "reviewing.review",
-    "puzzle": "puzzling.puzzle",
-    "picture": "drawing.picture",
-    "state": "filters.state",
-    "perft": "filters.perft",
-    "completion": "reading.completion",
+    "play": "terminal.playing.play",
+    "resume": "terminal.playing.resume",
+    "replay": "terminal.replay.replay",
+    "games": "terminal.listing.games_command",
+    "rules": "terminal.reading.rules",
+    "books": "terminal.reading.books",
+    "solve": "terminal.solving.solve",
+    "review": "terminal.reviewing.review",
+    "puzzle": "terminal.puzzling.puzzle",
+    "picture": "terminal.drawing.picture",
+    "serve": "web.serving.serve",
+    "state": "terminal.filters.state",
+    "perft": "terminal.filters.perft",
+    "completion": "terminal.reading.completion",
 }
 """Where each command is, in the order of the help. Nobody waits for the modules of another command."""
 
@@ -101,8 +102,8 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in PLACES:
             return None
-        module, _, function = PLACES[cmd_name].partition(".")
-        command: click.Command = copy(getattr(import_module(f"fivesquare.terminal.{module}"), function))
+        module, _, function = PLACES[cmd_name].rpartition(".")
+        command: click.Command = copy(getattr(import_module(f"fivesquare.{module}"), function))
         command.epilog = (command.epilog or "").replace("fivesquare", called(), 1)
         return command
 

@@ -116,7 +116,7 @@ class Table:
         return EventStream(room, seats.opened_by(room.keys, seats.key_of(request)))
 
     async def move(self, request: Request) -> Response:
-        """Make a move; answered after it is on disk. The same move at the same ply again changes nothing."""
+        """Make a move; answered when it is on disk. The same one at the same ply again changes nothing."""
         room, held = await self._seated(request)
         wish = await read(request, models.Move)
         await self._playing.move(room, held, wish.ply, wish.move)

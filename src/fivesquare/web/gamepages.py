@@ -1,4 +1,4 @@
-"""The page of a game, and what it can be saved or shown as elsewhere: its picture, its record, its QR code."""
+"""The page of a game, and what else it can be had as: a picture, a record, a QR code."""
 
 import json
 
@@ -6,13 +6,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from fivesquare.books.explain import paragraphs
+from fivesquare.books.explain import in_brief, paragraphs
 from fivesquare.position import Position
 from fivesquare.web import cards, pages, seats, sharing
 from fivesquare.web.games import Game
 from fivesquare.web.playing import Playing
 from fivesquare.web.rooms import Room
-from fivesquare.web.thinking import Thinkers, identity
+from fivesquare.web.thinking import Thinkers
 
 _SHORTLY = {"cache-control": "public, max-age=60"}
 
@@ -38,16 +38,19 @@ class Shown:
     async def page(self, request: Request) -> Response:
         """A player's page if the browser has a seat, else a spectator's."""
         room = await self._room(request)
-        held = seats.opened_by(room.keys, seats.key_of(request))
         position = room.game.position
+        game = json.loads(room.body)
+        held = seats.opened_by(room.keys, seats.key_of(request))
         return pages.render(
             request,
             "game.html",
             here="play",
-            data={"game": json.loads(room.body), "seats": sorted(held)},
-            game=room.game,
+            game=game,
+            brief=f"{in_brief(position.book).capitalize()}.",
             rules=paragraphs(position.book, position.size),
             sentence=situation(room.game),
+            url=f"{sharing.here(request)}{sharing.page(room.game.id)}",
+            data={"game": game, "seats": sorted(held)},
         )
 
     async def card(self, request: Request) -> Response:
@@ -55,8 +58,9 @@ class Shown:
         game = (await self._room(request)).game
         position = sharing.at_ply(request, game)
         sentence = situation(game) if position is game.position else _at(position)
-        key = "card", identity(position), position.moves[-1:], sentence
-        picture = await self._thinkers.draw(key, lambda: cards.card(position, sentence))
+        picture = await self._thinkers.draw(
+            (game.id, position.moves, sentence), lambda: cards.card(position, sentence)
+        )
         return Response(picture, 200, _SHORTLY, "image/png")
 
     async def picture(self, request: Request) -> Response:

@@ -48,7 +48,7 @@ class Words(logging.Formatter):
 
 
 def set_up(settings: Settings) -> None:
-    """Write to standard error as we were told, and let uvicorn, which tells of every bad request, be quiet."""
+    """Write to standard error as we were told; uvicorn, which tells of every bad request, is quiet."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines() if settings.log == "json" else Words())
     is_for_programs = settings.log == "json"

@@ -111,6 +111,7 @@ class Game(BaseModel):
     thinking: bool = Field(description="Whether it is the computer's turn.")
     watching: int = Field(description="How many look on without a seat.")
     title: str
+    label: str = Field(description="The title, or for short the name of the book.")
     name: str | None = Field(description="The named book that this one is, size and balance aside.")
     size: list[int]
     has_numbers: bool

@@ -21,6 +21,7 @@ from fivesquare.players.luck import Luck
 from fivesquare.position import Position
 from fivesquare.web import seats
 from fivesquare.web.games import HUMAN, Game
+from fivesquare.web.presence import Presence
 from fivesquare.web.refusals import BusyError, NoGameError, NoSeatError, StaleError, UnusableError
 from fivesquare.web.rooms import Room, Rooms
 from fivesquare.web.seats import BOTH
@@ -64,7 +65,9 @@ class Playing:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
-        await self._store.open(self._heard)
+        presence = Presence(self.rooms, self._store)
+        await self._store.open(self._heard, presence.told)
+        self._start(presence.run())
         self._start(self._prune())
 
     async def close(self) -> None:
@@ -94,9 +97,10 @@ class Playing:
             raise NoSeatError("this needs the secret of a seat of this game")
         return held
 
-    async def games_of(self, key: bytes, most: int = 20) -> list[Game]:
-        """The games in which a browser has a seat, the newest first."""
-        return [Game.of(kept) for kept in await self._store.games_of(key, most)]
+    async def games_of(self, key: bytes, most: int = 20) -> list[tuple[Game, frozenset[int]]]:
+        """The games in which a browser has a seat, and which ones, the newest first."""
+        found = await self._store.games_of(key, most)
+        return [(Game.of(kept), seats.opened_by(kept.keys, key)) for kept in found]
 
     # --- Beginning one ---
 

@@ -54,12 +54,14 @@ class Stream:
 class Room:
     """One game, as it is on disk, with whom it is shown to."""
 
-    def __init__(self, kept: Kept) -> None:
+    def __init__(self, kept: Kept, changed: "set[Room]") -> None:
+        """`changed` is where it says that its number of spectators did."""
         self.keys: Keys = kept.keys
+        self._changed = changed
         self.game = Game.of(kept)
         self.streams: set[Stream] = set()
         self.is_thinking = False  # the computer is at work here on its move
-        self.watching_elsewhere = 0
+        self._watching_elsewhere = 0
         self._body: bytes | None = None
         self._event: bytes | None = None
 
@@ -72,7 +74,7 @@ class Room:
     def body(self) -> bytes:
         """The game as JSON."""
         if self._body is None:
-            self._body = self.game.to_json(watching=self.watching_here + self.watching_elsewhere)
+            self._body = self.game.to_json(watching=self.watching_here + self._watching_elsewhere)
         return self._body
 
     @property
@@ -105,13 +107,22 @@ class Room:
         """Somebody begins to look; who has no seat is counted."""
         stream = Stream(self, seats)
         self.streams.add(stream)
-        if not seats:
-            self.tell()
+        self._recount(stream)
         return stream
 
     def leave(self, stream: Stream) -> None:
         self.streams.discard(stream)
+        self._recount(stream)
+
+    def _recount(self, stream: Stream) -> None:
         if not stream.seats:
+            self._changed.add(self)
+            self.tell()
+
+    def watch_elsewhere(self, number: int) -> None:
+        """So many look on through other processes."""
+        if number != self._watching_elsewhere:
+            self._watching_elsewhere = number
             self.tell()
 
 
@@ -123,6 +134,7 @@ class Rooms:
         self._most = most
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self.changed: set[Room] = set()  # in which the number of spectators did
 
     def __len__(self) -> int:
         return len(self._rooms)
@@ -133,6 +145,12 @@ class Rooms:
     def get(self, game: str) -> Room | None:
         """The room of a game that is in memory."""
         return self._rooms.get(game)
+
+    def take_changed(self) -> set[Room]:
+        """The rooms in which the number of spectators changed since this was asked last."""
+        changed = set(self.changed)
+        self.changed.clear()
+        return changed
 
     async def find(self, game: str) -> Room | None:
         """The room of a game, read from the store if need be; None if there is no such game."""
@@ -153,7 +171,7 @@ class Rooms:
     def add(self, kept: Kept) -> Room:
         game = kept.beginning.id
         if game not in self._rooms:
-            self._rooms[game] = Room(kept)
+            self._rooms[game] = Room(kept, self.changed)
             self._forget()
         return self._rooms[game]
 

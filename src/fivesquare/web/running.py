@@ -1,7 +1,7 @@
 """A server as it runs: its sockets, its processes, and how they end.
 
-Ctrl-C and SIGTERM end it in order: no new connections, open streams are closed at once, requests on their way
-are answered. Whatever was acknowledged is durable anyway.
+Ctrl-C and SIGTERM end it in order: no new connections, open streams are closed at once, requests on their
+way are answered. Whatever was acknowledged is durable anyway.
 """
 
 import errno
