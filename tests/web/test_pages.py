@@ -1,4 +1,4 @@
-"""The pages as they are sent: what stands in them, what does not, and that nothing breaks out of its place."""
+"""The pages as they are sent: what stands in them, and that nothing breaks out of its place."""
 
 import json
 import re
