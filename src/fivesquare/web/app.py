@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp
 
 from fivesquare import __version__
-from fivesquare.web import analyses, api, documented, gamepages, pages, reviewing
+from fivesquare.web import analyses, api, documented, gamepages, linkpictures, pages, reviewing
 from fivesquare.web.guard import Guard
 from fivesquare.web.playing import Playing
 from fivesquare.web.refusals import RefusalError
@@ -26,6 +26,11 @@ _DESCRIPTION = "Five two-player games of claiming squares on a grid: play, follo
 
 def create_app(settings: Settings) -> ASGIApp:
     """The whole server; nothing is opened before it starts."""
+    return Guard(unguarded(settings), settings)
+
+
+def unguarded(settings: Settings) -> FastAPI:
+    """What stands behind the guard."""
     store = open_store(settings.database)
     thinkers = Thinkers(settings)
     playing = Playing(store, thinkers, keep_days=settings.keep_days, keep_games=settings.keep_games)
@@ -58,6 +63,7 @@ def create_app(settings: Settings) -> ASGIApp:
     app.router.routes += [
         *gamepages.routes(playing, thinkers),
         *reviewing.routes(playing),
+        *linkpictures.routes(thinkers),
         *pages.routes(),
     ]
 
@@ -66,7 +72,7 @@ def create_app(settings: Settings) -> ASGIApp:
         return _json({"status": "ok", "solver": thinkers.solver})
 
     app.router.add_route("/healthz", healthz)
-    return Guard(app, settings)
+    return app
 
 
 # --- Errors, each a sentence ---
