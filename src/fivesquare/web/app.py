@@ -13,6 +13,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp
 
 from fivesquare import __version__
+from fivesquare.errors import FivesquareError
 from fivesquare.web import analyses, api, documented, gamepages, linkpictures, pages, reviewing
 from fivesquare.web.guard import Guard
 from fivesquare.web.playing import Playing
@@ -53,6 +54,7 @@ def unguarded(settings: Settings) -> FastAPI:
         exception_handlers={
             RefusalError: _refused,
             StoreError: _not_kept,
+            FivesquareError: _unusable,
             HTTPException: _plainly,
             RequestValidationError: _invalid,
         },
@@ -92,6 +94,10 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 async def _not_kept(request: Request, _error: Exception) -> Response:
     return _problem(request, 503, "the games cannot be written just now; try again", {"retry-after": "1"})
+
+
+async def _unusable(request: Request, error: Exception) -> Response:
+    return _problem(request, 422, str(error), {})
 
 
 async def _plainly(request: Request, error: Exception) -> Response:
