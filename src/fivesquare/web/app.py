@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp
 
 from fivesquare import __version__
-from fivesquare.web import analyses, api, documented, gamepages, pages, reviewing
+from fivesquare.web import analyses, api, documented, gamepages, pages, previews, reviewing
 from fivesquare.web.guard import Guard
 from fivesquare.web.playing import Playing
 from fivesquare.web.refusals import RefusalError
@@ -58,6 +58,7 @@ def create_app(settings: Settings) -> ASGIApp:
     app.router.routes += [
         *gamepages.routes(playing, thinkers),
         *reviewing.routes(playing),
+        *previews.routes(thinkers),
         *pages.routes(),
     ]
 
