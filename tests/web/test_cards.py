@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 import fivesquare as fs
-from fivesquare.web import cards, previews
+from fivesquare.web import cards, linkpictures
 from fivesquare.web.miniatures import SCENES
 from fivesquare.web.settings import Settings
 from fivesquare.web.thinking import Thinkers
@@ -213,8 +213,12 @@ def test_another_sentence_or_title_makes_another_picture() -> None:
 
 
 def test_where_our_font_cannot_be_opened_there_is_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: Any, **__: Any) -> ImageFont.FreeTypeFont:
-        raise OSError("unknown file format")
+    truetype = ImageFont.truetype
+
+    def refuse(font: Any, *more: Any, **options: Any) -> ImageFont.FreeTypeFont:
+        if font == cards._FONT:
+            raise OSError("unknown file format")
+        return truetype(font, *more, **options)
 
     usual = cards.card(FLIP)
     cards.font.cache_clear()
@@ -242,7 +246,7 @@ def test_a_picture_is_drawn_in_a_moment() -> None:
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
     thinkers = Thinkers(Settings())
-    with TestClient(Starlette(routes=[*previews.routes(thinkers)])) as client:
+    with TestClient(Starlette(routes=[*linkpictures.routes(thinkers)])) as client:
         yield client
     thinkers.close()
 
@@ -262,7 +266,7 @@ def test_pictures_behind_links(client: TestClient, path: str) -> None:
 def test_the_picture_of_a_puzzle_shows_its_position(client: TestClient) -> None:
     picture = client.get("/puzzles/picture.png?book=grow&seed=3&difficulty=easy").content
     position = fs.puzzle("grow", seed=3, difficulty="easy").position
-    assert picture == cards.card(position, "Can you find the move that wins?")
+    assert picture == cards.card(position, linkpictures._QUESTION)
 
 
 def test_a_puzzle_without_a_seed_has_the_cover(client: TestClient) -> None:
