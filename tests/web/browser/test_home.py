@@ -227,7 +227,8 @@ def test_nothing_is_inaccessible_or_out_of_sight(visit: Visit, site: Server, wid
 
 def test_without_script_it_says_so(visit: Visit, site: Server) -> None:
     page = visit(f"{site.url}/", java_script_enabled=False)
-    expect(page.get_by_text("This page needs JavaScript")).to_be_visible()
+    expect(page.locator("noscript p")).to_be_visible()
+    expect(page.locator("noscript p")).to_contain_text("This page needs JavaScript")
     page.goto(f"{site.url}/rules/grow")
-    expect(page.get_by_text("JavaScript")).to_have_count(0)
+    expect(page.locator("noscript")).to_have_count(0)
     expect(page.get_by_text("Your first claim is any free cell on the outer edge.")).to_be_visible()

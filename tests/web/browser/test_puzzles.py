@@ -5,7 +5,7 @@ from typing import Any
 
 import httpx2
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from web.browser.axe import assert_accessible
 from web.browser.conftest import Visit
@@ -30,12 +30,13 @@ def posed(page: Page) -> str:
     return page.url.partition("?")[2]
 
 
-def cell(page: Page, name: str) -> Any:
+def cell(page: Page, name: str) -> Locator:
     return page.locator(f'[data-cell="{name}"]')
 
 
 def wrong_move(asked: dict[str, Any]) -> str:
-    return next(move for move in asked["view"]["legal"] if move not in asked["right"])
+    legal: list[str] = asked["view"]["legal"]
+    return next(move for move in legal if move not in asked["right"])
 
 
 def test_a_wrong_answer_is_explained_and_the_right_one_found(visit: Visit, site: Server) -> None:
@@ -109,9 +110,9 @@ def test_the_next_one_is_there_before_it_is_wanted(visit: Visit, site: Server) -
 def test_book_and_difficulty_are_chosen_and_remembered(visit: Visit, site: Server) -> None:
     page = visit(f"{site.url}/puzzles?book=sweep")
     assert "book=sweep&difficulty=medium" in posed(page)
-    page.get_by_text("Fifteen", exact=True).click()
+    page.get_by_label("Fifteen").check()
     expect(page.locator("#what")).to_have_text("Fifteen, medium.")
-    page.get_by_text("Easy", exact=True).click()
+    page.get_by_label("Easy").check()
     expect(page.locator("#what")).to_have_text("Fifteen, easy.")
     assert "book=fifteen&difficulty=easy" in posed(page)
     page.goto(f"{site.url}/puzzles")
