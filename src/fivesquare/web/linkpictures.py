@@ -47,7 +47,9 @@ class LinkPictures:
         return _png(await self._thinkers.draw(("rules", name), partial(cards.card, position, sentence)))
 
     async def puzzle(self, request: Request) -> Response:
-        """A puzzle, the very one that the address names."""
+        """A puzzle, the very one that the address names; without a seed it may be any."""
+        if "seed" not in request.query_params:
+            return await self.cover(request)
         wanted = wanted_by(request.query_params)
         found = await self._thinkers.ask(wanted.key, lambda glance: self._study.posed(wanted, glance))
         position = Position.from_record(json.loads(found.body)["record"])
