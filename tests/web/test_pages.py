@@ -327,7 +327,11 @@ def test_the_documentation_reads_references_alternatives_and_examples() -> None:
                     "requestBody": {
                         "content": {"application/json": {"schema": {"$ref": "#/components/schemas/New"}}}
                     },
-                    "responses": {"200": {"description": ""}, "default": {"description": "Else."}},
+                    "responses": {
+                        "200": {"description": ""},
+                        "201": {"description": "Successful Response"},
+                        "default": {"description": "Else."},
+                    },
                 },
                 "get": {},
             }
@@ -353,7 +357,7 @@ def test_the_documentation_reads_references_alternatives_and_examples() -> None:
         },
     }
     games, others = reference.groups(document)
-    assert (games.title, games.text, others.title) == ("games", "About games.", "Others")
+    assert (games.title, games.text, others.title) == ("Games", "About games.", "Others")
     begin = games.operations[0]
     assert begin.text == ("One.", "Two lines.")
     assert begin.parameters[0].where == "path"
@@ -368,7 +372,21 @@ def test_the_documentation_reads_references_alternatives_and_examples() -> None:
     ]
     assert [field.is_needed for field in begin.body.fields] == [True, *[False] * 5]
     assert json.loads(begin.body.example) == {"book": "grow"}
-    assert [answer.text for answer in begin.answers] == ["OK", "Else."]
+    assert [answer.text for answer in begin.answers] == ["OK", "Created", "Else."]
+
+
+def test_an_example_is_made_of_those_of_the_keys_if_there_is_no_other() -> None:
+    def example(*needed: str) -> str:
+        keys = {"ply": {"examples": [4]}, "move": {"examples": ["1,2"]}, "other": {"type": "string"}}
+        schema = {"properties": keys, "required": needed}
+        request = {"requestBody": {"content": {"application/json": {"schema": schema}}}}
+        (group,) = reference.groups({"paths": {"/a": {"post": request}}})
+        body = group.operations[0].body
+        assert body is not None
+        return body.example
+
+    assert example("ply", "move") == '{\n  "ply": 4,\n  "move": "1,2"\n}'
+    assert example("ply", "other") == ""
 
 
 # --- The bot of the papers ---
