@@ -55,6 +55,7 @@ def create_app(settings: Settings) -> ASGIApp:
     app.state.playing = playing
     api.add_routes(app, playing)
     analyses.add_routes(app, thinkers)
+    reviewing.add_routes(app, thinkers)
     app.router.routes += [
         *gamepages.routes(playing, thinkers),
         *reviewing.routes(playing),
