@@ -6,6 +6,7 @@ needs Chromium (CHROMIUM names it if it is not `chromium`). The positions are fi
 changes only when the page does.
 """
 
+import json
 import os
 import shutil
 import subprocess
@@ -16,8 +17,6 @@ from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
-
-import fivesquare as fs
 
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 SIZE = {"width": 1280, "height": 800}
@@ -30,7 +29,16 @@ GAME = {"book": "flip", "board": BOARD, "moves": MOVES, "second": "level:6"}
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         server = subprocess.Popen(
-            [sys.executable, "-m", "fivesquare", "serve", "--port", "0", "--database", f"sqlite:///{folder}/g.db"],
+            [
+                sys.executable,
+                "-m",
+                "fivesquare",
+                "serve",
+                "--port",
+                "0",
+                "--database",
+                f"sqlite:///{folder}/g.db",
+            ],
             stdout=subprocess.PIPE,
             text=True,
         )
@@ -71,7 +79,7 @@ def photograph_game(browser: Browser, address: str) -> None:
 
 def photograph_review(browser: Browser, address: str) -> None:
     page = open_page(browser, address, dark=True)
-    record = fs.read_json(PICTURES.parent / "examples" / "grow.json")
+    record = json.loads((PICTURES.parent / "examples" / "grow.json").read_text())
     game = {"book": record["book"], "board": record["board"], "moves": record["moves"]}
     made = page.request.post("/api/games", data=game).json()["id"]
     page.goto(f"/games/{made}/review#9")
