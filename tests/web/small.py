@@ -1,6 +1,8 @@
 """A small application behind the guard, for tests of what stands around the real one."""
 
 import asyncio
+import os
+import resource
 from collections.abc import AsyncIterator
 
 from starlette.applications import Starlette
@@ -29,16 +31,27 @@ async def asked(request: Request) -> Response:
     )
 
 
+async def process(request: Request) -> Response:
+    """Which process answers, and how many descriptors it may have."""
+    return JSONResponse(
+        {"number": os.getpid(), "descriptors": resource.getrlimit(resource.RLIMIT_NOFILE)[0]}
+    )
+
+
 async def slowly(request: Request) -> Response:
+    await request.body()
     await asyncio.sleep(1.0)
     return PlainTextResponse("at last")
 
 
 async def events(request: Request) -> Response:
+    """Something every now and then; of the game `much` as much as can be sent."""
+    much = request.path_params["id"] == "much"
+
     async def every() -> AsyncIterator[str]:
         while True:
-            yield "data: {}\n\n"
-            await asyncio.sleep(0.2)
+            yield "data: " + "x" * (60_000 if much else 10) + "\n\n"
+            await asyncio.sleep(0 if much else 0.2)
 
     return StreamingResponse(every(), media_type="text/event-stream")
 
@@ -48,7 +61,8 @@ def create_app(settings: Settings) -> App:
     routes = [
         Route("/", hello),
         Route("/asked", asked, methods=everything),
-        Route("/slowly", slowly),
+        Route("/process", process),
+        Route("/slowly", slowly, methods=everything),
         Route("/api/games", asked, methods=everything),
         Route("/api/solve", slowly, methods=everything),
         Route("/api/games/{id}/events", events),

@@ -80,10 +80,19 @@ def setting(position: Position) -> dict[str, Any]:
         "board": position.board.rows,
         "title": position.book.title,
         "name": None if named is None else named.name,
+        "label": label(position),
         "size": [position.size.rows, position.size.columns],
         "has_numbers": position.book.values != "ones",
         "goal": goal(position),
     }
+
+
+def label(position: Position) -> str:
+    """What a game is called for short: titles of books are long, and two have the same one."""
+    named = kin(position.book)
+    if named is None or named.name is None or position.book.title != named.title:
+        return position.book.title
+    return named.name.capitalize()
 
 
 def goal(position: Position) -> dict[str, Any]:

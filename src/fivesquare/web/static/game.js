@@ -4,7 +4,7 @@ import { announce } from "./announce.js";
 import { ApiError, post } from "./api.js";
 import { hintSentence, valuesOf } from "./advice.js";
 import { Board } from "./board.js";
-import { button, confirm, makeDialog, paragraph } from "./dialogs.js";
+import { button, closable, confirm, paragraph } from "./dialogs.js";
 import { Keys } from "./shortcuts.js";
 import { Moves } from "./moves.js";
 import { Score } from "./score.js";
@@ -19,21 +19,22 @@ const SLOW = 700; // milliseconds after which a move on its way is mentioned
 const find = (id) => document.getElementById(id);
 
 class Page {
-  constructor({ game, seats, rules, url }) {
+  constructor({ game, seats }) {
     this.game = game;
     this.mine = seats;
-    this.rules = rules;
+    this.title = game.label;
     this.path = `/api/games/${game.id}`;
     this.told = null; // a sentence that stands until something happens: a hint, a refusal
+    this.toldAt = null; // the cell that was pointed at then: pointing at another one shows that one
     this.hint = null; // the values of a hint, for its cell only
     this.values = null; // the values on the cells
     this.wantsValues = false;
     this.flipped = false;
     this.aim = null;
-    this.board = new Board(find("board"), { label: `${game.title} board`, onChoose: (cell) => this.play(cell), onPreview: (cell) => this.point(cell) });
+    this.board = new Board(find("board"), { label: `${this.title} board`, onChoose: (cell) => this.play(cell), onPreview: (cell) => this.point(cell) });
     this.score = new Score(document.querySelector(".score"));
     this.moves = new Moves(find("moves"));
-    this.share = new Share(this.path, url);
+    this.share = new Share(this.path, location.origin + location.pathname);
     this.sending = new Sending(this.path, { onGame: (heard) => this.hear(heard), onRefused: (reason) => this.refuse(reason) });
     this.keys = new Keys(find("typed"), this.#letters());
     this.#listen();
@@ -64,6 +65,12 @@ class Page {
     return !this.game.over && (!people || this.mine.length === 2);
   }
 
+  /** Whether a game that is over can still be taken back: where nobody else has to agree. */
+  get mayUndoEnd() {
+    const others = this.game.players.some((player, index) => player === "human" && !this.mine.includes(index + 1));
+    return !others && this.game.resigned === null && this.game.rematch === null;
+  }
+
   /** The server's game, from whichever way it came: an older one is of no interest. */
   hear(heard) {
     const before = this.game;
@@ -81,8 +88,13 @@ class Page {
     if (this.wantsValues && moved) this.#fetchValues();
   }
 
+  #say(sentence) {
+    this.told = sentence;
+    this.toldAt = this.aim;
+  }
+
   refuse(reason) {
-    this.told = reason;
+    this.#say(reason);
     this.show();
     announce(reason);
   }
@@ -110,7 +122,7 @@ class Page {
     this.#showActs();
     this.#showBanner();
     this.#showTitle();
-    find("watching").textContent = game.watching > 0 ? ` · ${game.watching} watching` : "";
+    find("watching").textContent = game.watching > 0 ? `${game.watching} watching` : "";
     if (held && held !== document.body && held.closest("[hidden]")) this.board.focus();
   }
 
@@ -147,15 +159,19 @@ class Page {
     const { game, names } = this;
     const pending = this.sending.move;
     if (pending) return [[false, pending.slow ? "Your move is on its way …" : `${names[game.turn - 1] ?? "You"}: ${pending.move}`]];
-    if (this.aim && !game.over) {
-      return [[true, this.aim], [false, ` ${previewWords(game, this.aim, { names, active: game.turn !== null })}`]];
-    }
+    if (this.told && this.aim === this.toldAt) return [[false, this.told]];
+    if (this.aim && !game.over && this.#isFree(this.aim)) return [[true, this.aim], [false, ` ${previewWords(game, this.aim)}`]];
     if (this.told) return [[false, this.told]];
     const last = this.#lastSentence();
     if (game.over) return [[true, resultSentence(game, names)], [false, last && game.reason !== "resignation" ? ` ${last}` : ""]];
     const chain = game.chain ? (this.isMine ? " One more beside it, or stop." : " One more may follow.") : "";
     const swap = game.legal.includes("swap") ? (this.isMine ? " Claim a cell, or swap: then the first claim is yours." : " A swap is possible.") : "";
     return [[true, turnSentence(game, names)], [false, `${last ? ` ${last}` : this.#opening()}${chain}${swap}`]];
+  }
+
+  #isFree(cell) {
+    const [row, column] = cell.split(",").map(Number);
+    return this.game.owners[row - 1]?.[column - 1] === 0;
   }
 
   #opening() {
@@ -172,7 +188,7 @@ class Page {
 
   #entrySentence(game, index) {
     const entry = game.log[index];
-    const said = moveSentence(game, entry, this.names, game.log[index - 1]?.scores ?? [0, 0]);
+    const said = moveSentence(game, entry, this.names, game.log[index - 1]?.counts ?? [0, 0]);
     return entry.skipped ? `${said} ${skipSentence(entry.skipped, this.names)}` : said;
   }
 
@@ -193,7 +209,7 @@ class Page {
     const shown = {
       hint: this.mayAsk && plays,
       values: this.mayAsk,
-      undo: plays && !game.over,
+      undo: plays && (!game.over || this.mayUndoEnd),
       again: plays && game.over,
       fresh: plays && game.over,
       review: game.over && game.ply > 0,
@@ -202,6 +218,7 @@ class Page {
       resign: plays && !game.over,
     };
     for (const [id, visible] of Object.entries(shown)) find(id).hidden = !visible;
+    document.querySelector(".acts").classList.toggle("over", game.over);
     find("values").setAttribute("aria-pressed", String(this.wantsValues));
     find("hint").disabled = !this.isMine;
     find("undo").disabled = !game.log.some((entry) => mine.includes(entry.player)) || mine.includes(game.asks);
@@ -246,9 +263,9 @@ class Page {
 
   #showTitle() {
     const { game, names } = this;
-    const title = `${game.title}: ${names.join(" and ")} · Fivesquare`;
+    const title = `${this.title}: ${names.join(" and ")} · Fivesquare`;
     const state = game.over ? resultSentence(game, names) : turnSentence(game, names);
-    document.title = document.hidden ? `${this.isMine && !game.over ? "● " : ""}${state} ${game.title}` : title;
+    document.title = document.hidden ? `${this.isMine && !game.over ? "● " : ""}${state} ${this.title}` : title;
   }
 
   // --- What is said and heard ---
@@ -268,14 +285,14 @@ class Page {
   }
 
   #declined() {
-    this.told = "Your opponent would rather not take it back.";
+    this.#say("Your opponent would rather not take it back.");
     this.#showSentence();
     return this.told;
   }
 
   #arrived() {
     this.share.close();
-    this.told = "Your friend is here.";
+    this.#say("Your friend is here.");
     this.#showSentence();
     return this.told;
   }
@@ -340,14 +357,13 @@ class Page {
   async giveHint() {
     if (find("hint").hidden || find("hint").disabled) return;
     const asked = this.game.version;
-    this.told = "Looking for the best move …";
+    this.#say("Looking for the best move …");
     this.show();
     const values = await this.#values();
     if (values === null || this.game.version !== asked) return;
     const best = values.best[0];
-    this.told = hintSentence(values);
+    this.#say(hintSentence(values));
     this.hint = best ? { ...values, each: { [best]: values.each[best] } } : null;
-    this.aim = null;
     this.show();
     announce(this.told);
   }
@@ -399,17 +415,7 @@ class Page {
   }
 
   showRules() {
-    if (!this.rulesDialog) {
-      const parts = this.rules.flatMap(({ title, text }) => {
-        const heading = Object.assign(document.createElement("h3"), { textContent: title });
-        return title ? [heading, paragraph(text)] : [paragraph(text)];
-      });
-      const more = Object.assign(document.createElement("a"), { href: find("rules").href, textContent: "More about the rules" });
-      const body = Object.assign(document.createElement("div"), { className: "rules-text" });
-      body.append(...parts, more);
-      this.rulesDialog = makeDialog(this.game.title, body).dialog;
-    }
-    this.rulesDialog.showModal();
+    find("rules-dialog").showModal();
   }
 
   // --- Wiring ---
@@ -447,11 +453,12 @@ class Page {
       event.preventDefault();
       this.showRules();
     });
-    find("typed").addEventListener("input", () => this.board.preview(this.#typed() && isCell(this.#typed()) ? this.#typed() : null));
+    find("typed").addEventListener("input", () => this.board.preview(isCell(this.#typed() ?? "") ? this.#typed() : null));
     find("type").addEventListener("submit", (event) => {
       event.preventDefault();
       this.#playTyped();
     });
+    closable(find("rules-dialog"));
     document.addEventListener("visibilitychange", () => this.#showTitle());
     this.#showSound();
   }
@@ -482,6 +489,7 @@ class Page {
       this.mine = [...new Set([...this.mine, ...taken.seats])].sort();
       this.hear(taken.game);
       this.show();
+      this.stream.reopen(); // so that this browser is no longer counted as a spectator
     }
     const open = this.game.seats.indexOf("open") + 1;
     if (open > 0 && this.mine.includes(3 - open) && this.game.ply === 0) this.share.show(this.game, this.mine);

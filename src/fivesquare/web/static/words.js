@@ -93,7 +93,7 @@ function takenWords(view, cell) {
   return view.has_numbers === false ? cell : String(valueAt(view, cell));
 }
 
-/** Whether what is taken belonged to the opponent: then their score falls. */
+/** Whether what is taken belonged to the opponent: then they have fewer cells. */
 function isCapture(player, before, after) {
   return Boolean(before && after) && after[2 - player] < before[2 - player];
 }
@@ -113,12 +113,15 @@ function deed(view, move, takes, { player, before, after }, tense) {
   return `${first} and ${past ? "took" : "takes"} ${brought} along`;
 }
 
-/** A move of the record as a sentence: "Level 6 claimed 13 at 1,4 and captured 2." */
+/**
+ * A move of the record as a sentence: "Level 6 claimed 13 at 1,4 and captured 2."
+ * @param {number[]|null} before how many cells each had before it; without it nothing is called a capture
+ */
 export function moveSentence(view, entry, names, before = null) {
   const name = names[entry.player - 1];
   if (entry.move === "stop") return `${name} stopped.`;
   if (entry.move === "swap") return `${name} swapped: the first claim changed hands.`;
-  return `${name} ${deed(view, entry.move, entry.takes, { player: entry.player, before, after: entry.scores }, "past")}.`;
+  return `${name} ${deed(view, entry.move, entry.takes, { player: entry.player, before, after: entry.counts }, "past")}.`;
 }
 
 /** "You cannot claim and are skipped." */
@@ -127,19 +130,21 @@ export function skipSentence(player, names) {
   return name === "You" ? "You cannot claim and are skipped." : `${name} cannot claim and is skipped.`;
 }
 
-/** What choosing a cell would do: [cell, the rest], so that the cell can be set in bold. */
-export function previewWords(view, cell, { mover = view.turn, names = ["First", "Second"], active = true } = {}) {
-  const [row, column] = cell.split(",").map(Number);
-  const owner = view.owners[row - 1][column - 1];
+/** What choosing a cell would do: "claims 14 and captures 9 and 3: 58 to 27". */
+export function previewWords(view, cell, { mover = view.turn, names = ["First", "Second"] } = {}) {
   const claim = view.claims?.[cell];
   if (claim) {
-    const said = deed(view, cell, claim.takes, { player: mover, before: view.scores, after: claim.scores }, "now");
+    const said = deed(view, cell, claim.takes, { player: mover, before: view.counts, after: claim.counts }, "now");
     const shown = view.goal?.kind === "majority" && claim.counts ? claim.counts : claim.scores;
     return `${said}: ${shown[0]} to ${shown[1]}`;
   }
-  const number = view.has_numbers === false ? "" : `${valueAt(view, cell)}, `;
-  if (owner) return `is ${number}${names[owner - 1] === "You" ? "yours" : `${names[owner - 1]}’s`}`;
-  return view.over || !active ? `is ${number}free` : `is ${number}free, but cannot be claimed now`;
+  const value = valueAt(view, cell);
+  const [row, column] = cell.split(",").map(Number);
+  const owner = view.owners[row - 1][column - 1];
+  if (owner) return `is ${names[owner - 1] === "You" ? "yours" : `${names[owner - 1]}’s`}`;
+  const score = view.scores[mover - 1];
+  if (view.goal?.kind === "exactly" && score + value > view.goal.target) return `is ${value}: ${score} and ${value} are above ${view.goal.target}`;
+  return `is ${view.has_numbers === false ? "" : `${value}, `}free, but out of reach`;
 }
 
 /** The end of a game in one sentence. */
