@@ -62,6 +62,7 @@ def unguarded(settings: Settings) -> FastAPI:
     app.state.playing = playing
     api.add_routes(app, playing)
     analyses.add_routes(app, thinkers)
+    reviewing.add_routes(app, thinkers)
     app.router.routes += [
         *gamepages.routes(playing, thinkers),
         *reviewing.routes(playing),
