@@ -12,7 +12,22 @@ SWEEP: dict[str, Any] = {
 CHAIN: dict[str, Any] = {
     "book": "chain",
     "board": [[1, 1, 1, 1], [1, 1, 1, 1], [1, 1, 1, 1]],
-    "moves": "2,3 2,4 1,1 2,2 3,4 2,1 stop 3,1 1,4 1,3 3,3 stop 1,2 3,2".split(),
+    "moves": [
+        "2,3",
+        "2,4",
+        "1,1",
+        "2,2",
+        "3,4",
+        "2,1",
+        "stop",
+        "3,1",
+        "1,4",
+        "1,3",
+        "3,3",
+        "stop",
+        "1,2",
+        "3,2",
+    ],
 }
 
 FIFTEEN: dict[str, Any] = {
@@ -25,7 +40,7 @@ FIFTEEN: dict[str, Any] = {
 KOMI: dict[str, Any] = {
     "book": {"like": "grow", "size": [3, 4], "balance": {"komi": 2.5}, "title": "Small & fair"},
     "board": [[8, 9, 9, 7], [5, 2, 9, 8], [9, 9, 5, 7]],
-    "moves": "3,4 1,1 3,3 2,1 3,2 1,2 2,3 2,2 2,4 3,1 1,3 1,4".split(),
+    "moves": ["3,4", "1,1", "3,3", "2,1", "3,2", "1,2", "2,3", "2,2", "2,4", "3,1", "1,3", "1,4"],
 }
 """A player is skipped in it."""
 

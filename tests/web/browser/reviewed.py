@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from web.browser.conftest import Visit
 from web.server import Server, eventually
 
+MINUS = "\u2212"
 WARM_UP = 180  # seconds that a machine may need to compile the solver
 
 
@@ -79,4 +80,4 @@ def written(worth: dict[str, Any], turn: int) -> str:
     margin = worth["margin"]
     if not margin or result == 0:
         return f"{sign} {({1: 'wins', 0: 'draw', -1: 'loses'})[result]}"
-    return f"{sign} {'+' if result > 0 else '−'}{abs(margin):g}"
+    return f"{sign} {'+' if result > 0 else MINUS}{abs(margin):g}"

@@ -36,7 +36,9 @@ def test_every_right_answer_is_accepted(visit: Visit, thinking_site: Server) -> 
     page = open_lessons(visit, thinking_site, SWEEP)
     for answer in RIGHT[0]:
         expect(panel(page)).to_contain_text("Mistake 1 of 2")
-        assert said(page).startswith("Mistake 1 of 2. Move 1, First to move. In the game (1,3) gave away the win.")
+        assert said(page).startswith(
+            "Mistake 1 of 2. Move 1, First to move. In the game (1,3) gave away the win."
+        )
         expect(page.locator(".cell.valued")).to_have_count(0)  # the worths would tell
         cell(page, answer).click()
         expect(panel(page)).to_contain_text(f"Right: {answer}.")
@@ -115,9 +117,9 @@ def test_mine_come_first_and_others_can_be_chosen(visit: Visit, thinking_site: S
     page.get_by_role("button", name="Learn").click()
     expect(panel(page)).to_contain_text("Mistake 1 of 1")
     expect(panel(page)).to_contain_text("Move 2, You to move.")
-    panel(page).get_by_text("Both").click()
+    panel(page).get_by_role("radio", name="Both").check()
     expect(panel(page)).to_contain_text("Mistake 1 of 2")
-    panel(page).get_by_text("Level 3", exact=True).click()
+    panel(page).get_by_role("radio", name="Level 3").check()
     expect(panel(page)).to_contain_text("Move 1, Level 3 to move.")
 
 
