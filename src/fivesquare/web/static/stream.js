@@ -34,6 +34,11 @@ export class Stream {
     addEventListener("pagehide", () => this.close());
     addEventListener("pageshow", (event) => event.persisted && this.#follow());
     addEventListener("online", () => this.#open && this.#connect());
+    this.reopen();
+  }
+
+  /** Begin anew: who looks may have become somebody else. */
+  reopen() {
     this.#follow();
   }
 
