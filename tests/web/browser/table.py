@@ -66,3 +66,14 @@ def expect_settled(page: Page) -> None:
 def said(page: Page) -> str:
     """What a screen reader was told last."""
     return re.sub(r"\s+", " ", page.locator("#aloud").text_content() or "").strip()
+
+
+def hide(page: Page, hidden: bool = True) -> None:
+    """Put a tab behind another, or in front again, as the page sees it: a headless browser shows all its tabs."""
+    page.evaluate(
+        """hidden => {
+            Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
+            document.dispatchEvent(new Event("visibilitychange"));
+        }""",
+        hidden,
+    )
