@@ -13,9 +13,13 @@ class Line:
 
     def __init__(self, client: socket.socket, server: socket.socket) -> None:
         self._ends = client, server
+        self._asked = b""  # the first words of every request
         self._is_stalled = False
         for source, sink in ((client, server), (server, client)):
             threading.Thread(target=self._pump, args=(source, sink), daemon=True).start()
+
+    def has_asked(self, path: bytes) -> bool:
+        return path in self._asked
 
     def stall(self) -> None:
         """Swallow everything from now on, without a word to anybody."""
@@ -28,6 +32,8 @@ class Line:
     def _pump(self, source: socket.socket, sink: socket.socket) -> None:
         with suppress(OSError):
             while data := source.recv(_CHUNK):
+                if source is self._ends[0]:
+                    self._asked += data.partition(b"\r\n")[0]
                 if not self._is_stalled:
                     sink.sendall(data)
         if not self._is_stalled:
@@ -52,13 +58,17 @@ class Proxy:
 
     def drop(self) -> None:
         """Cut every connection; new ones are let through."""
-        for line in self._take():
+        with self._lock:
+            lines, self._lines = self._lines, []
+        for line in lines:
             line.cut()
 
-    def stall(self) -> None:
-        """Let nothing through any more in the connections there are; new ones are let through."""
-        for line in self._take():
-            line.stall()
+    def stall(self, path: bytes) -> None:
+        """Let nothing through any more where such a path was asked for; nobody is told."""
+        with self._lock:
+            for line in self._lines:
+                if line.has_asked(path):
+                    line.stall()
 
     def refuse(self) -> None:
         """Cut every connection, and every new one."""
@@ -71,11 +81,6 @@ class Proxy:
     def close(self) -> None:
         _shut(self._listener)
         self.refuse()
-
-    def _take(self) -> list[Line]:
-        with self._lock:
-            lines, self._lines = self._lines, []
-        return lines
 
     def _listen(self) -> None:
         while True:
