@@ -8,6 +8,7 @@ import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
     response_schema_conformance,
@@ -31,7 +32,12 @@ ENDLESS = "/events"  # a stream has no end that could be waited for
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("openapi")
-    free = {"requests": 10_000, "requests_at_once": 10_000, "new_games": 1000, "new_games_at_once": 10_000}
+    free: dict[str, Any] = {
+        "requests": 10_000,
+        "requests_at_once": 10_000,
+        "new_games": 1000,
+        "new_games_at_once": 10_000,
+    }
     with running(folder, **free, solve_seconds=0.5) as server, server.client() as client:
         eventually(lambda: client.get("/healthz").json()["solver"] == "ready", COMPILING)
         yield server
@@ -46,9 +52,8 @@ def game(server: Server) -> dict[str, Any]:
 
 
 DOCUMENT = schemathesis.openapi.from_dict(unguarded(Settings()).openapi())
-OPERATIONS = [
-    found.ok() for found in DOCUMENT.get_all_operations() if not found.ok().path.endswith(ENDLESS)
-]
+FOUND: list[Any] = [found.ok() for found in DOCUMENT.get_all_operations() if isinstance(found, Ok)]
+OPERATIONS = [operation for operation in FOUND if not operation.path.endswith(ENDLESS)]
 
 
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.label)

@@ -61,10 +61,12 @@ def test_serve_says_where_it_is_and_ends_without_a_word(tmp_path: Path, which: i
             connection.sendall(request(path="/healthz", Connection="close"))
             assert heard_until_closed(connection).startswith(b"HTTP/1.1 200")
         process.send_signal(which)
-        out, err = process.communicate(timeout=PATIENCE)
-        assert process.returncode == status
-        assert out == f"Games are kept in {tmp_path / 'games.db'}\nCtrl-C stops it; games stay.\n"
-        assert err == ""
+        assert process.wait(PATIENCE) == status
+        assert process.stdout is not None
+        assert process.stderr is not None
+        rest = f"Games are kept in {tmp_path / 'games.db'}\nCtrl-C stops it; games stay.\n"
+        assert process.stdout.read() == rest
+        assert process.stderr.read() == ""
 
 
 def test_a_port_that_is_taken_is_one_sentence() -> None:
@@ -204,6 +206,22 @@ def test_at_the_end_streams_are_closed_and_requests_answered(server: Server) -> 
         assert server.wait() == 0
     assert closed_after < 0.9, "streams wait for nobody"
     assert server.log == ""
+
+
+def test_the_end_waits_for_nobody_who_does_not_read(server: Server) -> None:
+    with streaming(server, "/api/games/much/events"):
+        eventually(lambda: _unsent(server) > 1_000_000)
+        began = time.monotonic()
+        assert server.stop() == 0
+        assert time.monotonic() - began < 5
+    assert server.log == ""
+
+
+def _unsent(server: Server) -> int:
+    """Bytes that wait in the system for somebody to read them."""
+    lines = Path("/proc/net/tcp").read_text().splitlines()[1:]
+    ours = [line.split() for line in lines if line.split()[1].endswith(f":{server.port:04X}")]
+    return sum(int(fields[4].partition(":")[0], 16) for fields in ours)
 
 
 def test_ctrl_c_ends_all_of_it(server: Server) -> None:

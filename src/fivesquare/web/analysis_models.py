@@ -92,6 +92,7 @@ class Setting(BaseModel):
     """What stays the same through a game."""
 
     title: str
+    label: str
     name: str | None
     book: Book
     board: Board

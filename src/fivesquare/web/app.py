@@ -13,7 +13,8 @@ from starlette.responses import Response
 from starlette.types import ASGIApp
 
 from fivesquare import __version__
-from fivesquare.web import analyses, api, documented, gamepages, pages, reviewing
+from fivesquare.errors import FivesquareError
+from fivesquare.web import analyses, api, documented, gamepages, linkpictures, pages, reviewing
 from fivesquare.web.guard import Guard
 from fivesquare.web.playing import Playing
 from fivesquare.web.refusals import RefusalError
@@ -53,6 +54,7 @@ def unguarded(settings: Settings) -> FastAPI:
         exception_handlers={
             RefusalError: _refused,
             StoreError: _not_kept,
+            FivesquareError: _unusable,
             HTTPException: _plainly,
             RequestValidationError: _invalid,
         },
@@ -60,9 +62,11 @@ def unguarded(settings: Settings) -> FastAPI:
     app.state.playing = playing
     api.add_routes(app, playing)
     analyses.add_routes(app, thinkers)
+    reviewing.add_routes(app, thinkers)
     app.router.routes += [
         *gamepages.routes(playing, thinkers),
         *reviewing.routes(playing),
+        *linkpictures.routes(thinkers),
         *pages.routes(),
     ]
 
@@ -91,6 +95,10 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 async def _not_kept(request: Request, _error: Exception) -> Response:
     return _problem(request, 503, "the games cannot be written just now; try again", {"retry-after": "1"})
+
+
+async def _unusable(request: Request, error: Exception) -> Response:
+    return _problem(request, 422, str(error), {})
 
 
 async def _plainly(request: Request, error: Exception) -> Response:

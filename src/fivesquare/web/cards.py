@@ -12,11 +12,11 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw, ImageFont
 
 from fivesquare.board import cells_of
-from fivesquare.books import kin
 from fivesquare.match import Step
 from fivesquare.position import SWAP, Position
-from fivesquare.rulebook import OWN_TITLE, Exactly, Komi, RuleBook
+from fivesquare.rulebook import OWN_TITLE, Exactly, Komi
 from fivesquare.terminal.voices import ClearVoice
+from fivesquare.web import views
 
 WIDTH, HEIGHT = 1200, 630
 
@@ -75,7 +75,7 @@ def card(position: Position, sentence: str = "", title: str = "") -> bytes:
     pen = ImageDraw.Draw(picture)
     _write_numbers(pen, position, frame)
     _write_score(pen, position)
-    _write_words(pen, title or label(position.book), sentence or situation(position))
+    _write_words(pen, title or views.label(position), sentence or situation(position))
     return _written(picture)
 
 
@@ -102,14 +102,6 @@ def _written(picture: Image.Image) -> bytes:
     file = io.BytesIO()
     picture.quantize(128, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(file, "PNG")
     return file.getvalue()
-
-
-def label(book: RuleBook) -> str:
-    """What a game is called: by its own title, or by the name of the book that it is."""
-    named = kin(book)
-    if named is None or named.name is None or book.title != named.title:
-        return book.title
-    return named.name.capitalize()
 
 
 def situation(position: Position) -> str:

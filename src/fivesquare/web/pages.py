@@ -20,7 +20,7 @@ from starlette.routing import Route
 from fivesquare.board import HIGHEST_VALUE, LONGEST_SIDE
 from fivesquare.books import CATALOGUE
 from fivesquare.books.examples import EXAMPLES
-from fivesquare.books.explain import in_brief, paragraphs
+from fivesquare.books.explain import in_a_sentence, paragraphs
 from fivesquare.books.questions import ASKED, CHOICES, answered
 from fivesquare.books.rulings import rulings_for
 from fivesquare.players.registry import LEVEL_WORDS, LEVELS, PLAYERS
@@ -163,12 +163,9 @@ class Card(NamedTuple):
 
 @cache
 def cards() -> tuple[Card, ...]:
-    return tuple(Card(book, name, name.capitalize(), _sentence(book)) for name, book in CATALOGUE.items())
-
-
-def _sentence(book: RuleBook) -> str:
-    brief = in_brief(book)
-    return f"{brief[0].upper()}{brief[1:]}."
+    return tuple(
+        Card(book, name, name.capitalize(), in_a_sentence(book)) for name, book in CATALOGUE.items()
+    )
 
 
 def _opponents() -> list[dict[str, str]]:

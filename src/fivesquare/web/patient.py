@@ -10,7 +10,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
 from fivesquare.web.guard import SECURITY_HEADERS, household, is_stream
 from fivesquare.web.settings import Settings
@@ -134,9 +134,16 @@ class PatientProtocol(HttpToolsProtocol):
         super().shutdown()
         cycle = self.cycle
         if cycle is not None and not cycle.response_complete and is_stream(cycle.scope["path"]):
-            if cycle.response_started and cycle.chunked_encoding:
-                self.transport.write(b"0\r\n\r\n")
-            self.transport.close()
+            self._end_stream(cycle)
+
+    def _end_stream(self, cycle: RequestResponseCycle) -> None:
+        """In good order if it is read; whoever does not read would keep us waiting for ever."""
+        if self.transport.get_write_buffer_size():
+            self.transport.abort()
+            return
+        if cycle.response_started and cycle.chunked_encoding:
+            self.transport.write(b"0\r\n\r\n")
+        self.transport.close()
 
     def _refuse(self, status: int) -> None:
         """Answer, unless another answer is on its way, and close."""
