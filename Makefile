@@ -1,14 +1,18 @@
-# make play   plays; make test   checks everything. Both make a virtual environment in .venv first.
+# make play plays, make serve serves browsers, make test checks everything; each makes a virtual environment
+# in .venv first. make serve OPTIONS="--host 0.0.0.0" hands options on.
 
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
 COMPILE := from fivesquare.terminal import screen, waiting; waiting.warm_up_aloud(screen.Screen())
 
-.PHONY: play test check docs bench clean
+.PHONY: play serve test check docs bench clean
 
 play: .venv/played
 	@trap : INT; $(BIN)/fivesquare || [ $$? -eq 130 ]  # 130: left with Ctrl-C, which is no failure
+
+serve: .venv/served
+	@trap : INT; $(BIN)/fivesquare serve $(OPTIONS) || [ $$? -eq 130 ]
 
 test: check
 	$(BIN)/python -m pytest --numprocesses=auto
@@ -43,7 +47,12 @@ clean:
 	@$(BIN)/python -c '$(COMPILE)'
 	@touch $@
 
+.venv/served: .venv/bin/python pyproject.toml constraints.txt
+	@echo "Installing Fivesquare and what serves it ..."
+	@$(PIP) --editable '.[web]'
+	@touch $@
+
 .venv/tested: .venv/bin/python pyproject.toml constraints.txt
 	@echo "Installing Fivesquare and what its tests need ..."
 	@$(PIP) --editable '.[test]'
-	@touch $@ .venv/played
+	@touch $@ .venv/played .venv/served

@@ -139,7 +139,7 @@ class Review:
     @property
     def heights(self) -> tuple[float | None, ...]:
         """The curve as numbers, up for the first player: margins, or 1, 0 and -1 in games without them."""
-        return tuple(None if worth is None else _height(worth) for worth in self.curve)
+        return tuple(None if worth is None else height(worth) for worth in self.curve)
 
     @property
     def turning_point(self) -> ReviewedMove | None:
@@ -202,7 +202,8 @@ class Review:
         }
 
 
-def _height(worth: Worth) -> float:
+def height(worth: Worth) -> float:
+    """A worth as one number, up for the first player: the margin, or 1, 0 and -1 in games without."""
     return worth.result(FIRST) if worth.margin is None else worth.margin
 
 

@@ -96,7 +96,10 @@ class Server:
     def wait(self) -> int:
         """Its exit status, as soon as it has ended."""
         assert self._process is not None
-        return self._process.wait(PATIENCE)
+        status = self._process.wait(PATIENCE)
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+        return status
 
     def stop(self) -> int:
         """End it as a service manager does, and return its exit status."""
@@ -108,9 +111,7 @@ class Server:
         assert self._process is not None
         if self._process.poll() is None:
             os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait(PATIENCE)
-        assert self._process.stdout is not None
-        self._process.stdout.close()
+        self.wait()
 
     def client(self, **more: Any) -> httpx2.Client:
         """A client that knows the server's address."""

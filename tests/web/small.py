@@ -1,6 +1,8 @@
 """A small application behind the guard, for tests of what stands around the real one."""
 
 import asyncio
+import os
+import resource
 from collections.abc import AsyncIterator
 
 from starlette.applications import Starlette
@@ -29,7 +31,15 @@ async def asked(request: Request) -> Response:
     )
 
 
+async def process(request: Request) -> Response:
+    """Which process answers, and how many descriptors it may have."""
+    return JSONResponse(
+        {"number": os.getpid(), "descriptors": resource.getrlimit(resource.RLIMIT_NOFILE)[0]}
+    )
+
+
 async def slowly(request: Request) -> Response:
+    await request.body()
     await asyncio.sleep(1.0)
     return PlainTextResponse("at last")
 
@@ -48,7 +58,8 @@ def create_app(settings: Settings) -> App:
     routes = [
         Route("/", hello),
         Route("/asked", asked, methods=everything),
-        Route("/slowly", slowly),
+        Route("/process", process),
+        Route("/slowly", slowly, methods=everything),
         Route("/api/games", asked, methods=everything),
         Route("/api/solve", slowly, methods=everything),
         Route("/api/games/{id}/events", events),

@@ -18,8 +18,9 @@ from fivesquare.background import OURS
 from fivesquare.players import Luck, make_player
 from fivesquare.players.adviser import Adviser
 from fivesquare.web import thinking
+from fivesquare.web.refusals import BusyError
 from fivesquare.web.settings import Settings
-from fivesquare.web.thinking import AbandonedError, Answer, Answers, BusyError, Glance, Thinkers
+from fivesquare.web.thinking import AbandonedError, Answer, Answers, Glance, Thinkers
 
 Result = TypeVar("Result")
 
@@ -93,9 +94,9 @@ def test_a_full_queue_says_when_to_come_back() -> None:
             asking = [asyncio.ensure_future(ours.ask(number, gate)) for number in range(5)]
             await gate.until_begun()
             await gate.until_begun()
-            with pytest.raises(BusyError, match="try again in 4 s") as refused:
+            with pytest.raises(BusyError, match="try again") as refused:
                 await ours.ask("one too many", gate)
-            assert refused.value.retry_after == 4
+            assert refused.value.wait == 4
             gate.open()
             await asyncio.gather(*asking)
             assert gate.times == 5
@@ -346,6 +347,7 @@ def test_who_needs_no_solver_does_not_wait_for_it(monkeypatch: pytest.MonkeyPatc
 LEAVES = """
 import asyncio, signal, sys, time
 from fivesquare.background import leave
+from fivesquare.web.refusals import BusyError
 from fivesquare.web.settings import Settings
 from fivesquare.web.thinking import Thinkers
 

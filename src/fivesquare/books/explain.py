@@ -55,6 +55,12 @@ def in_brief(book: RuleBook) -> str:
     return ", ".join(part for part in parts if part)
 
 
+def in_a_sentence(book: RuleBook) -> str:
+    """The same as a sentence."""
+    brief = in_brief(book)
+    return f"{brief[0].upper()}{brief[1:]}."
+
+
 class Paragraph(NamedTuple):
     """What a book says about one thing, in sentences."""
 

@@ -11,7 +11,7 @@ from fivesquare.solver import Hunch, Solution, Solver
 from fivesquare.solver.limits import DEFAULT_MEMORY
 
 EFFORT = 15_000_000  # positions for one answer, some three seconds
-_HUNCH = 0.4  # so much more for looking ahead, where that was not enough
+HUNCH = 0.4  # so much more for looking ahead, where that was not enough
 
 
 class Adviser:
@@ -53,12 +53,12 @@ class Adviser:
 
     def guess(self, position: Position) -> Hunch:
         """The best move as far as one can see."""
-        nodes = int(self.effort * _HUNCH)
+        nodes = int(self.effort * HUNCH)
         return self.solver(position).look_ahead(position, seconds=None, nodes=nodes)
 
     def estimate(self, position: Position) -> Hunch:
         """The same with what every move looks worth, which takes longer: it sees less far."""
-        nodes = int(self.effort * _HUNCH)
+        nodes = int(self.effort * HUNCH)
         return self.solver(position).look_ahead(position, seconds=None, nodes=nodes, each=True)
 
 

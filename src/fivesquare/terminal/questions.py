@@ -31,6 +31,11 @@ class Question:
     def _solver(self) -> Solver:
         return Solver(self.position.book, self.position.board, memory=self.memory)
 
+    @property
+    def line(self) -> tuple[str, ...]:
+        """A right move, and how it goes on, to the end of the game."""
+        return self.right[0], *self._solver.line(self.position, after=self.right[0])
+
     def why_right(self, move: str, voice: Voice) -> str:
         """What a right move does, and how it goes on; and which others do the same."""
         line = self._solver.line(self.position, after=move)

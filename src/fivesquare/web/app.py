@@ -13,7 +13,8 @@ from starlette.responses import Response
 from starlette.types import ASGIApp
 
 from fivesquare import __version__
-from fivesquare.web import analyses, api, documented, gamepages, pages, reviewing
+from fivesquare.errors import FivesquareError
+from fivesquare.web import analyses, api, documented, gamepages, linkpictures, pages, reviewing
 from fivesquare.web.guard import Guard
 from fivesquare.web.playing import Playing
 from fivesquare.web.refusals import RefusalError
@@ -26,6 +27,11 @@ _DESCRIPTION = "Five two-player games of claiming squares on a grid: play, follo
 
 def create_app(settings: Settings) -> ASGIApp:
     """The whole server; nothing is opened before it starts."""
+    return Guard(unguarded(settings), settings)
+
+
+def unguarded(settings: Settings) -> FastAPI:
+    """What stands behind the guard."""
     store = open_store(settings.database)
     thinkers = Thinkers(settings)
     playing = Playing(store, thinkers, keep_days=settings.keep_days, keep_games=settings.keep_games)
@@ -48,6 +54,7 @@ def create_app(settings: Settings) -> ASGIApp:
         exception_handlers={
             RefusalError: _refused,
             StoreError: _not_kept,
+            FivesquareError: _unusable,
             HTTPException: _plainly,
             RequestValidationError: _invalid,
         },
@@ -58,6 +65,7 @@ def create_app(settings: Settings) -> ASGIApp:
     app.router.routes += [
         *gamepages.routes(playing, thinkers),
         *reviewing.routes(playing),
+        *linkpictures.routes(thinkers),
         *pages.routes(),
     ]
 
@@ -66,7 +74,7 @@ def create_app(settings: Settings) -> ASGIApp:
         return _json({"status": "ok", "solver": thinkers.solver})
 
     app.router.add_route("/healthz", healthz)
-    return Guard(app, settings)
+    return app
 
 
 # --- Errors, each a sentence ---
@@ -86,6 +94,10 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 async def _not_kept(request: Request, _error: Exception) -> Response:
     return _problem(request, 503, "the games cannot be written just now; try again", {"retry-after": "1"})
+
+
+async def _unusable(request: Request, error: Exception) -> Response:
+    return _problem(request, 422, str(error), {})
 
 
 async def _plainly(request: Request, error: Exception) -> Response:

@@ -5,7 +5,7 @@ bodies are checked by `read`, answers are JSON already.
 """
 
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from fastapi import FastAPI
@@ -44,10 +44,13 @@ def add(
     takes: type[models.Wire] | None = None,
     status: int = 200,
     refuses: tuple[int, ...] = (),
+    parameters: Sequence[Mapping[str, Any]] = (),
+    tag: str = "games",
     more: dict[int | str, dict[str, Any]] | None = None,
 ) -> None:
     """Add a route that takes and gives objects of these models, or refuses with one of these."""
-    told: dict[str, Any] = {"parameters": [_GAME]} if "{id}" in path else {}
+    asked = [*([_GAME] if "{id}" in path else []), *parameters]
+    told: dict[str, Any] = {"parameters": asked} if asked else {}
     if takes is not None:
         told["requestBody"] = {
             "required": True,
@@ -65,7 +68,7 @@ def add(
         status_code=status,
         responses={**answers, **(more or {})},
         openapi_extra=told,
-        tags=["games"],
+        tags=[tag],
         route_class_override=PlainRoute,
     )
 

@@ -12,7 +12,7 @@ from fivesquare.web import cards, pages, seats, sharing
 from fivesquare.web.games import Game
 from fivesquare.web.playing import Playing
 from fivesquare.web.rooms import Room
-from fivesquare.web.thinking import Thinkers, identity
+from fivesquare.web.thinking import Thinkers
 
 _SHORTLY = {"cache-control": "public, max-age=60"}
 
@@ -41,15 +41,16 @@ class Shown:
         position = room.game.position
         game = json.loads(room.body)
         held = seats.opened_by(room.keys, seats.key_of(request))
-        rules = [paragraph._asdict() for paragraph in paragraphs(position.book, position.size)]
         return pages.render(
             request,
             "game.html",
             here="play",
             game=game,
-            brief=in_brief(position.book),
+            brief=f"{in_brief(position.book).capitalize()}.",
+            rules=paragraphs(position.book, position.size),
+            sentence=situation(room.game),
             url=f"{sharing.here(request)}{sharing.page(room.game.id)}",
-            data={"game": game, "seats": sorted(held), "rules": rules},
+            data={"game": game, "seats": sorted(held)},
         )
 
     async def card(self, request: Request) -> Response:
@@ -57,8 +58,9 @@ class Shown:
         game = (await self._room(request)).game
         position = sharing.at_ply(request, game)
         sentence = situation(game) if position is game.position else _at(position)
-        key = "card", identity(position), position.moves[-1:], sentence
-        picture = await self._thinkers.draw(key, lambda: cards.card(position, sentence))
+        picture = await self._thinkers.draw(
+            (game.id, position.moves, sentence), lambda: cards.card(position, sentence)
+        )
         return Response(picture, 200, _SHORTLY, "image/png")
 
     async def picture(self, request: Request) -> Response:

@@ -99,6 +99,10 @@ class Game:
         return self.beginning.id
 
     @property
+    def created(self) -> str:
+        return _date(self.beginning)
+
+    @property
     def ply(self) -> int:
         return len(self.position.moves)
 

@@ -2,7 +2,7 @@
 
 Names: a page elsewhere may point a name of its own at this machine (DNS rebinding), so a Host that is a
 name must be one that we go by; an address in digits cannot be pointed anywhere. Origins: a page elsewhere
-may send a form here, so what changes something must come from a page of ours, or from a program, which sends
+may send a form here, so what changes something must come from a page of ours, or from a program, which has
 no Origin. Amounts: each address has a budget; IPv6 hands out whole networks, and each counts as one.
 
 Plain ASGI, and on the way of every move: what can be computed before is computed before.

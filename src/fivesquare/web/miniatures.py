@@ -36,11 +36,16 @@ SCENES: dict[str, tuple[list[list[int]], list[str]]] = {
 """A moment in the middle of a game, for each book of the catalogue."""
 
 
+def position(book: str) -> Position:
+    """That moment."""
+    board, moves = SCENES[book]
+    return Position.from_record({"book": book, "board": board, "moves": moves})
+
+
 @cache
 def scene(book: str) -> Markup:
     """What a game of that book looks like; an ornament, which nobody needs to be told."""
-    board, moves = SCENES[book]
-    return drawn(Position.from_record({"book": book, "board": board, "moves": moves}))
+    return drawn(position(book))
 
 
 def drawn(position: Position, label: str = "", with_rim: bool = False) -> Markup:

@@ -1,4 +1,4 @@
-"""The pages that are not about one game: home, rules, puzzles, review, the API's documentation, errors.
+"""The pages that are not about one game: home, rules, puzzles, the API's documentation, errors.
 
 And what every page needs: the templates, and the files beside them.
 """
@@ -20,13 +20,13 @@ from starlette.routing import Route
 from fivesquare.board import HIGHEST_VALUE, LONGEST_SIDE
 from fivesquare.books import CATALOGUE
 from fivesquare.books.examples import EXAMPLES
-from fivesquare.books.explain import in_brief, paragraphs
+from fivesquare.books.explain import in_a_sentence, paragraphs
 from fivesquare.books.questions import ASKED, CHOICES, answered
 from fivesquare.books.rulings import rulings_for
 from fivesquare.players.registry import LEVEL_WORDS, LEVELS, PLAYERS
 from fivesquare.puzzles import DIFFICULTIES
 from fivesquare.rulebook import HIGHEST_TARGET, LONGEST_TITLE, RuleBook
-from fivesquare.web import miniatures, reference, worked
+from fivesquare.web import miniatures, reference, worked, yours
 
 _HERE = Path(__file__).parent
 _FOREVER = "public, max-age=31536000, immutable"
@@ -38,13 +38,12 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
 def routes() -> list[Route]:
-    """The map of the site, but for the pages of a game."""
+    """The map of the site, but for the pages of a game and its review."""
     return [
         Route("/", home),
         Route("/rules", rules),
         Route("/rules/{name}", rules_of),
         Route("/puzzles", puzzles),
-        Route("/review", review),
         Route("/api", documentation),
         Route("/favicon.ico", icon),
         Route("/static/{version}/{path:path}", static_file),
@@ -164,12 +163,9 @@ class Card(NamedTuple):
 
 @cache
 def cards() -> tuple[Card, ...]:
-    return tuple(Card(book, name, name.capitalize(), _sentence(book)) for name, book in CATALOGUE.items())
-
-
-def _sentence(book: RuleBook) -> str:
-    brief = in_brief(book)
-    return f"{brief[0].upper()}{brief[1:]}."
+    return tuple(
+        Card(book, name, name.capitalize(), in_a_sentence(book)) for name, book in CATALOGUE.items()
+    )
 
 
 def _opponents() -> list[dict[str, str]]:
@@ -218,7 +214,7 @@ async def home(request: Request) -> Response:
         highest_value=HIGHEST_VALUE,
         highest_target=HIGHEST_TARGET,
         longest_title=LONGEST_TITLE,
-        games=[],
+        games=await yours.games(request),
         data=data,
     )
 
@@ -255,7 +251,7 @@ async def rules_of(request: Request) -> Response:
     )
 
 
-# --- Puzzles, review, documentation ---
+# --- Puzzles, documentation ---
 
 
 async def puzzles(request: Request) -> Response:
@@ -270,10 +266,6 @@ async def puzzles(request: Request) -> Response:
         difficulty=asked.get("difficulty") if asked.get("difficulty") in DIFFICULTIES else None,
         seed=asked["seed"] if asked.get("seed", "").isdecimal() else None,
     )
-
-
-async def review(request: Request) -> Response:
-    return render(request, "review.html", here="review")
 
 
 async def documentation(request: Request) -> Response:

@@ -97,9 +97,10 @@ class Playing:
             raise NoSeatError("this needs the secret of a seat of this game")
         return held
 
-    async def games_of(self, key: bytes, most: int = 20) -> list[Game]:
-        """The games in which a browser has a seat, the newest first."""
-        return [Game.of(kept) for kept in await self._store.games_of(key, most)]
+    async def games_of(self, key: bytes, most: int = 20) -> list[tuple[Game, frozenset[int]]]:
+        """The games in which a browser has a seat, and which ones, the newest first."""
+        found = await self._store.games_of(key, most)
+        return [(Game.of(kept), seats.opened_by(kept.keys, key)) for kept in found]
 
     # --- Beginning one ---
 

@@ -35,14 +35,15 @@ def serve(**given: Any) -> None:
     """Serve the games to browsers, on this machine or for a whole network."""
     settings = _settings(**given)
     try:
-        from fivesquare.web import app, running  # the extra `web`, which nobody else needs
+        from fivesquare.web.app import create_app  # these need the extra `web`, which nobody else does
+        from fivesquare.web.running import NotStartedError, run
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("fivesquare"):
             raise
         raise click.ClickException(f"serving needs {error.name}; {_INSTALL}") from None
     try:
-        running.run(settings, app.create_app, given["opens"])
-    except running.NotStartedError as error:
+        run(settings, create_app, given["opens"])
+    except NotStartedError as error:
         raise click.ClickException(str(error)) from None
 
 

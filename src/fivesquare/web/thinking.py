@@ -23,6 +23,7 @@ from fivesquare.players import Luck, make_player, needs_solver
 from fivesquare.players.adviser import Adviser
 from fivesquare.position import Position
 from fivesquare.solver import warm_up
+from fivesquare.web.refusals import BusyError
 from fivesquare.web.settings import Settings
 
 MEBIBYTE = 1024 * 1024
@@ -39,17 +40,6 @@ _SHORTLY = 60.0  # seconds for which an answer is remembered that another time m
 
 Glance = Callable[[], None]
 """Is called now and then by whoever works: raises AbandonedError if nobody waits for an answer any more."""
-
-
-class BusyError(Exception):
-    """Too much is waiting already; after so many seconds it may be less."""
-
-    def __init__(self, retry_after: int) -> None:
-        super().__init__(retry_after)
-        self.retry_after = retry_after
-
-    def __str__(self) -> str:
-        return f"too much is being thought about already; please try again in {self.retry_after} s"
 
 
 class AbandonedError(Exception):
@@ -74,9 +64,12 @@ class Thinkers:
     """Who thinks for a server. Belongs to one event loop."""
 
     def __init__(self, settings: Settings) -> None:
-        patience = max(1, round(settings.solve_seconds / 2))
+        self.seconds = settings.solve_seconds
+        """For one question."""
+        self.memory = settings.solve_memory * MEBIBYTE
+        """Bytes for the table of a solver, of which there is one a thread."""
+        patience = max(1, round(self.seconds / 2))
         threads = settings.solve_threads
-        self._memory = settings.solve_memory * MEBIBYTE
         self._quick = Lane("quick moves", 1, _MOVES_AT_ONCE, _SOON)
         self._deep = Lane("moves", threads, _MOVES_AT_ONCE, patience, self._wait_for_solver, _NICENESS)
         self._analyses = Lane(
@@ -113,7 +106,7 @@ class Thinkers:
             job.is_wanted = False
             for waiter in job.waiters:
                 if not waiter.done():
-                    waiter.set_exception(BusyError(_SOON))
+                    waiter.set_exception(_busy(_SOON))
         for lane in (self._quick, self._deep, self._analyses, self._pictures):
             lane.close()
 
@@ -127,7 +120,7 @@ class Thinkers:
         """
 
         def choose(_glance: Glance) -> Answer:
-            chooser = make_player(player, luck, adviser=Adviser(memory=self._memory))
+            chooser = make_player(player, luck, adviser=Adviser(memory=self.memory))
             return Answer(chooser.choose(position).encode())
 
         lane = self._deep if needs_solver(player) else self._quick
@@ -255,6 +248,10 @@ class _Job:
             self._done(self)
 
 
+def _busy(seconds: int) -> BusyError:
+    return BusyError("too much is being thought about already; try again in a moment", wait=seconds)
+
+
 class Lane:
     """A few threads that do one kind of work, and a queue before them that holds only so much."""
 
@@ -285,7 +282,7 @@ class Lane:
         """Have it done as soon as a thread is free; refuses more than may wait."""
         with self._change:
             if self._is_closed or len(self._waiting) >= self._most_waiting + self._free:
-                raise BusyError(self._retry_after)
+                raise _busy(self._retry_after)
             self._waiting.append(job)
             if self._started < self._threads and self._started - self._busy < len(self._waiting):
                 self._started += 1

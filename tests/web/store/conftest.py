@@ -4,8 +4,15 @@ from pathlib import Path
 
 import pytest
 
+from web.postgres import Postgres, postgres
 
-@pytest.fixture(params=["sqlite"])
+__all__ = ["postgres"]
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A database without tables."""
-    return f"sqlite:///{tmp_path}/games.db"
+    """A database with nothing in it."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/games.db"
+    server: Postgres = request.getfixturevalue("postgres")
+    return server.new_database()

@@ -265,7 +265,7 @@ def test_what_waits_is_written_before_a_store_closes_and_nothing_after(url: str)
 @pytest.mark.parametrize(
     ("url", "sentence"),
     [
-        ("games.db", "'games.db' is no database: write sqlite:///FILE or postgresql://..."),
+        ("games.db", "games cannot be kept in 'games.db': give sqlite:///FILE or postgresql://..."),
         ("sqlite://", "a file must be named: sqlite:///FILE"),
         ("sqlite:///:memory:", "a file must be named: sqlite:///FILE"),
         (

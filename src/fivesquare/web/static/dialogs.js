@@ -13,19 +13,20 @@ export function makeDialog(title, ...content) {
   const head = Object.assign(document.createElement("div"), { className: "dialog-head" });
   const body = Object.assign(document.createElement("div"), { className: "dialog-body" });
   const close = Object.assign(document.createElement("button"), { type: "button", className: "icon", ariaLabel: "Close" });
-  close.innerHTML = '<svg class="ico" viewBox="0 0 24 24" aria-hidden="true"><use href="#i-close"/></svg>';
-  close.addEventListener("click", () => dialog.close());
+  close.dataset.close = "";
+  close.innerHTML = '<svg class="ico" aria-hidden="true"><use href="#i-close"/></svg>';
   head.append(heading, close);
   body.append(...content);
   dialog.setAttribute("aria-labelledby", heading.id);
   dialog.append(head, body);
-  closeBeside(dialog);
+  closable(dialog);
   document.body.append(dialog);
   return { dialog, body, heading };
 }
 
-/** Close a dialog by a press that begins and ends beside it. */
-function closeBeside(dialog) {
+/** Let a dialog be closed by its button with `data-close`, and by a press that begins and ends beside it. */
+export function closable(dialog) {
+  dialog.querySelector("[data-close]").addEventListener("click", () => dialog.close());
   let began = false;
   dialog.addEventListener("pointerdown", (event) => {
     began = event.target === dialog;

@@ -4,7 +4,7 @@ import { announce } from "./announce.js";
 import { ApiError, post } from "./api.js";
 import { hintSentence, valuesOf } from "./advice.js";
 import { Board } from "./board.js";
-import { button, confirm, makeDialog, paragraph } from "./dialogs.js";
+import { button, closable, confirm, paragraph } from "./dialogs.js";
 import { Keys } from "./shortcuts.js";
 import { Moves } from "./moves.js";
 import { Score } from "./score.js";
@@ -19,10 +19,10 @@ const SLOW = 700; // milliseconds after which a move on its way is mentioned
 const find = (id) => document.getElementById(id);
 
 class Page {
-  constructor({ game, seats, rules, url }) {
+  constructor({ game, seats }) {
     this.game = game;
     this.mine = seats;
-    this.rules = rules;
+    this.title = game.label;
     this.path = `/api/games/${game.id}`;
     this.told = null; // a sentence that stands until something happens: a hint, a refusal
     this.hint = null; // the values of a hint, for its cell only
@@ -30,10 +30,10 @@ class Page {
     this.wantsValues = false;
     this.flipped = false;
     this.aim = null;
-    this.board = new Board(find("board"), { label: `${game.title} board`, onChoose: (cell) => this.play(cell), onPreview: (cell) => this.point(cell) });
+    this.board = new Board(find("board"), { label: `${this.title} board`, onChoose: (cell) => this.play(cell), onPreview: (cell) => this.point(cell) });
     this.score = new Score(document.querySelector(".score"));
     this.moves = new Moves(find("moves"));
-    this.share = new Share(this.path, url);
+    this.share = new Share(this.path, location.origin + location.pathname);
     this.sending = new Sending(this.path, { onGame: (heard) => this.hear(heard), onRefused: (reason) => this.refuse(reason) });
     this.keys = new Keys(find("typed"), this.#letters());
     this.#listen();
@@ -62,6 +62,12 @@ class Page {
   get mayAsk() {
     const people = this.game.players.every((player) => player === "human");
     return !this.game.over && (!people || this.mine.length === 2);
+  }
+
+  /** Whether a game that is over can still be taken back: where nobody else has to agree. */
+  get mayUndoEnd() {
+    const others = this.game.players.some((player, index) => player === "human" && !this.mine.includes(index + 1));
+    return !others && this.game.resigned === null && this.game.rematch === null;
   }
 
   /** The server's game, from whichever way it came: an older one is of no interest. */
@@ -110,7 +116,7 @@ class Page {
     this.#showActs();
     this.#showBanner();
     this.#showTitle();
-    find("watching").textContent = game.watching > 0 ? ` · ${game.watching} watching` : "";
+    find("watching").textContent = game.watching > 0 ? `${game.watching} watching` : "";
     if (held && held !== document.body && held.closest("[hidden]")) this.board.focus();
   }
 
@@ -172,7 +178,7 @@ class Page {
 
   #entrySentence(game, index) {
     const entry = game.log[index];
-    const said = moveSentence(game, entry, this.names, game.log[index - 1]?.scores ?? [0, 0]);
+    const said = moveSentence(game, entry, this.names, game.log[index - 1]?.counts ?? [0, 0]);
     return entry.skipped ? `${said} ${skipSentence(entry.skipped, this.names)}` : said;
   }
 
@@ -193,7 +199,7 @@ class Page {
     const shown = {
       hint: this.mayAsk && plays,
       values: this.mayAsk,
-      undo: plays && !game.over,
+      undo: plays && (!game.over || this.mayUndoEnd),
       again: plays && game.over,
       fresh: plays && game.over,
       review: game.over && game.ply > 0,
@@ -202,6 +208,7 @@ class Page {
       resign: plays && !game.over,
     };
     for (const [id, visible] of Object.entries(shown)) find(id).hidden = !visible;
+    document.querySelector(".acts").classList.toggle("over", game.over);
     find("values").setAttribute("aria-pressed", String(this.wantsValues));
     find("hint").disabled = !this.isMine;
     find("undo").disabled = !game.log.some((entry) => mine.includes(entry.player)) || mine.includes(game.asks);
@@ -246,9 +253,9 @@ class Page {
 
   #showTitle() {
     const { game, names } = this;
-    const title = `${game.title}: ${names.join(" and ")} · Fivesquare`;
+    const title = `${this.title}: ${names.join(" and ")} · Fivesquare`;
     const state = game.over ? resultSentence(game, names) : turnSentence(game, names);
-    document.title = document.hidden ? `${this.isMine && !game.over ? "● " : ""}${state} ${game.title}` : title;
+    document.title = document.hidden ? `${this.isMine && !game.over ? "● " : ""}${state} ${this.title}` : title;
   }
 
   // --- What is said and heard ---
@@ -399,17 +406,7 @@ class Page {
   }
 
   showRules() {
-    if (!this.rulesDialog) {
-      const parts = this.rules.flatMap(({ title, text }) => {
-        const heading = Object.assign(document.createElement("h3"), { textContent: title });
-        return title ? [heading, paragraph(text)] : [paragraph(text)];
-      });
-      const more = Object.assign(document.createElement("a"), { href: find("rules").href, textContent: "More about the rules" });
-      const body = Object.assign(document.createElement("div"), { className: "rules-text" });
-      body.append(...parts, more);
-      this.rulesDialog = makeDialog(this.game.title, body).dialog;
-    }
-    this.rulesDialog.showModal();
+    find("rules-dialog").showModal();
   }
 
   // --- Wiring ---
@@ -452,6 +449,7 @@ class Page {
       event.preventDefault();
       this.#playTyped();
     });
+    closable(find("rules-dialog"));
     document.addEventListener("visibilitychange", () => this.#showTitle());
     this.#showSound();
   }

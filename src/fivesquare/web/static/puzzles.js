@@ -1,14 +1,13 @@
 /** Puzzles, one after the other. The server made them and knows what is right; this asks and tells. */
 
 import { announce } from "./announce.js";
-import { post } from "./api.js";
 import { Board } from "./board.js";
 import { button, paragraph, showOnce } from "./dialogs.js";
-import { Keys } from "./keys.js";
+import { Keys } from "./shortcuts.js";
 import { keep, recall } from "./memory.js";
 import { Supply } from "./supply.js";
 import { Tally } from "./tally.js";
-import { capital, lineWords, previewWords, worthWords } from "./words.js";
+import { capital, previewWords } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 const wishForm = $("wish");
@@ -31,7 +30,7 @@ let hints = 0; // how many were given
 let isCounted = false;
 let isDone = false;
 let marks = {};
-let turn = 0; // counts the puzzles, so that what comes late is not told of another
+let turn = 0; // counts the puzzles, so that one that comes late is not posed
 
 // --- One puzzle ---
 
@@ -88,7 +87,7 @@ function fail(error) {
 }
 
 /** A move was chosen: right or wrong, and why. */
-async function answer(move) {
+function answer(move) {
   if (!puzzle || isDone) return;
   if (!puzzle.view.legal.includes(move)) {
     tell(`${move} cannot be claimed now.`);
@@ -97,37 +96,20 @@ async function answer(move) {
   const isRight = puzzle.right.includes(move);
   count(isRight);
   if (isRight) {
-    solve(`Right: ${move} ${puzzle.deed}.`, move);
+    solve("Right.", move);
     return;
   }
   marks = { ...marks, [move]: "wrong" };
   draw();
-  const judged = `No: ${move} ${worthWords(puzzle.view.each[move])}`;
-  say(`${judged}. Try another.`);
-  const reply = await refutation(move);
-  if (reply !== null) tell(`${judged}${reply}. Try another.`);
+  tell(`No. ${puzzle.why[move]} Try another.`);
 }
 
-/** How a wrong move is answered; null if another puzzle is on the board meanwhile. */
-async function refutation(move) {
-  const mine = turn;
-  const { record } = puzzle;
-  try {
-    const { line } = await post("/api/values", { ...record, moves: [...record.moves, move] }, { patience: 30_000 });
-    if (mine !== turn || isDone) return null;
-    return line.length ? `, because of ${lineWords(line, 4)}` : "";
-  } catch {
-    return mine === turn && !isDone ? "" : null;
-  }
-}
-
-function solve(sentence, move) {
+function solve(word, move) {
   isDone = true;
   marks = { ...marks, [move]: "right" };
   draw();
   setNext("Next", true);
-  const line = puzzle.view.line?.[0] === move ? puzzle.view.line.slice(1) : [];
-  tell(line.length ? `${sentence} It goes on ${lineWords(line)}.` : sentence);
+  tell(`${word} ${puzzle.why[move]}`);
 }
 
 function count(isRight) {
@@ -147,7 +129,7 @@ function show() {
   if (!puzzle || isDone) return;
   count(false);
   const [move] = puzzle.right;
-  solve(`The answer: ${move} ${puzzle.deed}.`, move);
+  solve("The answer:", move);
 }
 
 function next() {

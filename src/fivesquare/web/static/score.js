@@ -25,14 +25,19 @@ export class Score {
     this.sides.forEach((side, index) => {
       side.querySelector("b").textContent = names[index];
       side.querySelector("small").textContent = notes[index];
-      side.querySelector(".points").textContent = now[index];
-      side.toggleAttribute("aria-current", game.turn === index + 1);
+      this.#showPoints(side.querySelector(".points"), now[index], index === 1 ? game.goal.komi : 0);
       if (game.turn === index + 1) side.setAttribute("aria-current", "true");
+      else side.removeAttribute("aria-current");
     });
     this.#build(game);
     this.#fill(game, now, after);
     this.note.textContent = goalNote(game);
     this.goal.setAttribute("aria-label", `${scoreSentence(game, names)} ${goalNote(game)}`);
+  }
+
+  #showPoints(place, points, komi) {
+    place.textContent = points;
+    if (komi) place.append(Object.assign(document.createElement("small"), { textContent: `+${komi}` }));
   }
 
   #build(game) {
@@ -79,7 +84,7 @@ export class Score {
   }
 
   #fillPips(game, now, after) {
-    const { total, enough } = game.goal;
+    const { total, enough: [enough] } = game.goal;
     [...this.goal.children].forEach((pip, index) => {
       const fromRight = total - 1 - index;
       pip.classList.toggle("a", index < Math.max(now[0], after[0]));
@@ -111,7 +116,8 @@ function counted(game, view) {
 function goalNote(game) {
   const { kind, enough, target, komi } = game.goal;
   if (kind === "exactly") return `Exactly ${target} wins at once, never above`;
-  if (kind === "majority") return `${many(enough, "cell")} win at once`;
-  const bonus = komi ? `, the second player has ${komi} komi` : "";
-  return `${many(enough, "point")} ${ALL_CLAIMED.includes(game.name) ? "win" : "are surely enough"}${bonus}`;
+  if (kind === "majority") return `${many(enough[0], "cell")} win at once`;
+  const wins = ALL_CLAIMED.includes(game.name) ? "win" : "are surely enough";
+  if (!komi) return `${many(enough[0], "point")} ${wins}`;
+  return `${enough[0]} points ${wins}, ${enough[1]} with komi`;
 }

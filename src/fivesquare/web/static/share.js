@@ -88,7 +88,7 @@ export class Share {
   #invitation(seat) {
     const place = document.createElement("div");
     place.className = "link-place";
-    this.#fill(place, seat, "Link for your friend", true);
+    this.#fill(place, seat, "Link for your friend");
     return section("To play", paragraph("Send this link to your friend. Whoever opens it first has the other seat.", "quiet"), place);
   }
 
@@ -97,19 +97,19 @@ export class Share {
     place.className = "link-place buttons";
     for (const seat of mine) {
       const words = mine.length === 1 ? "Make a link for my other device" : `Make a link for the ${seat === 1 ? "first" : "second"} seat`;
-      place.append(button(words, () => this.#fill(place, seat, "Link for my seat", true)));
+      place.append(button(words, () => this.#fill(place, seat, "Link for my seat")));
     }
     return section("My seat elsewhere", paragraph("A link that holds your seat: open it on your phone, or keep it. Do not give it away.", "quiet"), place);
   }
 
-  async #fill(place, seat, label, focus) {
-    const hadFocus = place.contains(document.activeElement);
+  /** Show the link to a seat; the focus goes to its button, unless it is somewhere else already. */
+  async #fill(place, seat, label) {
     try {
       if (!this.#links.has(seat)) this.#links.set(seat, await post(`${this.path}/links`, { seat }));
       const { link, qr } = this.#links.get(seat);
       place.classList.remove("buttons");
       place.replaceChildren(linkRow(label, link), picture(`data:image/svg+xml,${encodeURIComponent(qr)}`, `QR code of the ${label.toLowerCase()}`));
-      if (focus && hadFocus) place.querySelector("button").focus();
+      if (!this.made.body.contains(document.activeElement)) place.querySelector("button").focus();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       place.replaceChildren(paragraph(error.message, "error"));

@@ -93,7 +93,7 @@ function takenWords(view, cell) {
   return view.has_numbers === false ? cell : String(valueAt(view, cell));
 }
 
-/** Whether what is taken belonged to the opponent: then their score falls. */
+/** Whether what is taken belonged to the opponent: then they have fewer cells. */
 function isCapture(player, before, after) {
   return Boolean(before && after) && after[2 - player] < before[2 - player];
 }
@@ -113,12 +113,15 @@ function deed(view, move, takes, { player, before, after }, tense) {
   return `${first} and ${past ? "took" : "takes"} ${brought} along`;
 }
 
-/** A move of the record as a sentence: "Level 6 claimed 13 at 1,4 and captured 2." */
+/**
+ * A move of the record as a sentence: "Level 6 claimed 13 at 1,4 and captured 2."
+ * @param {number[]|null} before how many cells each had before it; without it nothing is called a capture
+ */
 export function moveSentence(view, entry, names, before = null) {
   const name = names[entry.player - 1];
   if (entry.move === "stop") return `${name} stopped.`;
   if (entry.move === "swap") return `${name} swapped: the first claim changed hands.`;
-  return `${name} ${deed(view, entry.move, entry.takes, { player: entry.player, before, after: entry.scores }, "past")}.`;
+  return `${name} ${deed(view, entry.move, entry.takes, { player: entry.player, before, after: entry.counts }, "past")}.`;
 }
 
 /** "You cannot claim and are skipped." */
@@ -133,13 +136,17 @@ export function previewWords(view, cell, { mover = view.turn, names = ["First", 
   const owner = view.owners[row - 1][column - 1];
   const claim = view.claims?.[cell];
   if (claim) {
-    const said = deed(view, cell, claim.takes, { player: mover, before: view.scores, after: claim.scores }, "now");
+    const said = deed(view, cell, claim.takes, { player: mover, before: view.counts, after: claim.counts }, "now");
     const shown = view.goal?.kind === "majority" && claim.counts ? claim.counts : claim.scores;
     return `${said}: ${shown[0]} to ${shown[1]}`;
   }
   const number = view.has_numbers === false ? "" : `${valueAt(view, cell)}, `;
   if (owner) return `is ${number}${names[owner - 1] === "You" ? "yours" : `${names[owner - 1]}’s`}`;
-  return view.over || !active ? `is ${number}free` : `is ${number}free, but cannot be claimed now`;
+  if (view.over || !active) return `is ${number}free`;
+  const { kind, target } = view.goal ?? {};
+  const sum = view.scores[mover - 1] + valueAt(view, cell);
+  if (kind === "exactly" && sum > target) return `is ${valueAt(view, cell)}: ${view.scores[mover - 1]} and ${valueAt(view, cell)} are above ${target}`;
+  return `is ${number}free, but out of reach`;
 }
 
 /** The end of a game in one sentence. */

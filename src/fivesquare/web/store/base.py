@@ -56,6 +56,11 @@ class StoreError(FivesquareError, ValueError):
     """
 
 
+def first_line(error: BaseException | None) -> str:
+    """What an error says, for use in a sentence."""
+    return str(error).strip().partition("\n")[0] or type(error).__name__
+
+
 Heard = Callable[[str, int], None]
 """Is told what was written elsewhere: a game has so many entries now.
 

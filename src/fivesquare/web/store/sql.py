@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine, RowMapping, func, select
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import DBAPIError
 
 from fivesquare.errors import quote
 from fivesquare.web.store.base import (
@@ -21,8 +20,10 @@ from fivesquare.web.store.base import (
     Store,
     StoreError,
     Told,
+    first_line,
     ignore,
 )
+from fivesquare.web.store.postgres import PostgresDatabase
 from fivesquare.web.store.sqlite import SqliteDatabase
 from fivesquare.web.store.tables import entries, games, keys
 from fivesquare.web.store.writer import Session, Writer
@@ -30,6 +31,7 @@ from fivesquare.web.store.writer import Session, Writer
 _READERS = 4
 _BATCH = 20  # games that are removed in one commit: the writer is not held up for long
 _LONGEST_ID = 32
+_LARGEST_NUMBER = 2**31 - 1
 _Answer = TypeVar("_Answer")
 
 _LAST = func.coalesce(
@@ -52,6 +54,10 @@ class Database(Protocol):
 
     def release(self) -> None: ...
 
+    async def listen(self, heard: Heard, told: Told) -> None: ...
+
+    async def hush(self) -> None: ...
+
     def session(self) -> Session: ...
 
     def engine(self, connections: int) -> Engine: ...
@@ -59,17 +65,16 @@ class Database(Protocol):
 
 def open_store(url: str) -> Store:
     """A store for `sqlite:///FILE` or `postgresql://...`; nothing is touched before its `open`."""
-    try:
-        parts = make_url(url)
-    except ArgumentError:
-        raise StoreError(f"{quote(url)} is no database: write sqlite:///FILE or postgresql://...") from None
-    if parts.drivername == "sqlite":
-        if not parts.database or parts.database == ":memory:":
+    kind, separator, rest = url.partition("://")
+    if kind == "sqlite":
+        file = rest.removeprefix("/")
+        if file == rest or file in ("", ":memory:"):
             raise StoreError("a file must be named: sqlite:///FILE")
-        return SqlStore(SqliteDatabase(Path(parts.database)))
-    raise StoreError(
-        f"games cannot be kept in {quote(parts.drivername)}: give sqlite:///FILE or postgresql://..."
-    )
+        return SqlStore(SqliteDatabase(Path(file)))
+    if kind in ("postgresql", "postgres", "postgresql+psycopg"):
+        return SqlStore(PostgresDatabase(f"postgresql://{rest}"))
+    given = quote(kind if separator else url)
+    raise StoreError(f"games cannot be kept in {given}: give sqlite:///FILE or postgresql://...")
 
 
 class SqlStore:
@@ -93,6 +98,11 @@ class SqlStore:
             raise
         self._engine = self._database.engine(_READERS)
         self._writer = Writer(session, loop, self._database.name)
+        try:
+            await self._database.listen(heard, told)
+        except BaseException:
+            await self.close()
+            raise
 
     def _prepared(self) -> Session:
         self._database.prepare()
@@ -103,6 +113,7 @@ class SqlStore:
             raise
 
     async def close(self) -> None:
+        await self._database.hush()
         self._writer.stop()
         await asyncio.get_running_loop().run_in_executor(self._threads, self._writer.join)
         self._threads.shutdown(wait=True)
@@ -114,6 +125,8 @@ class SqlStore:
     async def append(self, game: str, number: int, what: str) -> bool:
         if not (_is_plain(game) and _is_plain(what)):
             raise ValueError(f"{quote(what)} cannot be an entry of {quote(game)}")
+        if not 0 <= number <= _LARGEST_NUMBER:
+            return False
         return await self._writer.append(game, number, what)
 
     async def create(self, kept: Kept) -> None:
@@ -178,7 +191,7 @@ class SqlStore:
         except DBAPIError as error:
             if error.connection_invalidated and not is_again:
                 return self._asked(question, is_again=True)
-            raise StoreError(f"{self._database.name} cannot be read: {error.orig}") from error
+            raise StoreError(f"{self._database.name} cannot be read: {first_line(error.orig)}") from error
 
 
 def _kept(connection: Connection, ids: Sequence[str]) -> list[Kept]:
@@ -254,8 +267,8 @@ def _by_seat(keys: Iterable[tuple[int, bytes]]) -> Keys:
 
 def _is_plain(text: str) -> bool:
     """Whether every database keeps this as it is."""
-    return text.isascii() and text.isprintable()
+    return text != "" and text.isascii() and text.isprintable()
 
 
 def _is_id(game: str) -> bool:
-    return 0 < len(game) <= _LONGEST_ID and _is_plain(game)
+    return len(game) <= _LONGEST_ID and _is_plain(game)

@@ -14,7 +14,7 @@ from sqlalchemy.exc import DBAPIError
 
 from fivesquare.errors import BusyFileError, FileError
 from fivesquare.files import Hold, make_folder, named
-from fivesquare.web.store.base import MOST_KEYS, StoreError
+from fivesquare.web.store.base import MOST_KEYS, Heard, StoreError, Told
 from fivesquare.web.store.migrating import migrate
 from fivesquare.web.store.writer import Append, Deed
 
@@ -65,6 +65,12 @@ class SqliteDatabase:
         if self._hold is not None:
             self._hold.release()
             self._hold = None
+
+    async def listen(self, heard: Heard, told: Told) -> None:
+        """There is nobody else."""
+
+    async def hush(self) -> None:
+        """Nobody was listened to."""
 
     def session(self) -> "SqliteSession":
         return SqliteSession(self._connected())

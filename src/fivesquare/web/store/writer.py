@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from fivesquare.web.store.base import StoreError
+from fivesquare.web.store.base import StoreError, first_line
 
 _LARGEST_GROUP = 1000  # whoever comes after so many would wait longer than a second commit takes
 _Answer = TypeVar("_Answer")
@@ -119,7 +119,7 @@ class Writer:
         except Exception as error:
             if len(group) > 1 and not self._session.concerns_all(error):
                 return [answer for job in group for answer in self._written([job])]
-            failed = StoreError(f"{self._name} cannot be written: {_first_line(error)}")
+            failed = StoreError(f"{self._name} cannot be written: {first_line(error)}")
             failed.__cause__ = error
             return [failed] * len(group)
         if not deeds:
@@ -136,7 +136,3 @@ def _give(group: list[_Job], answers: list[Any]) -> None:
             job.answer.set_exception(answer)
         else:
             job.answer.set_result(answer)
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).strip().partition("\n")[0] or type(error).__name__

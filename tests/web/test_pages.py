@@ -1,0 +1,398 @@
+"""The pages as they are sent: what stands in them, what does not, and that nothing breaks out of its place."""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from html import unescape
+from html.parser import HTMLParser
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from fivesquare.books import CATALOGUE
+from fivesquare.books.explain import paragraphs
+from fivesquare.books.rulings import rulings_for
+from fivesquare.players.registry import LEVEL_WORDS
+from fivesquare.web import miniatures, pages, reference, worked
+from web.server import Server, running
+
+ROOT = Path(__file__).parent.parent.parent
+PAGES = ["/", "/?book=own", "/rules", *(f"/rules/{name}" for name in CATALOGUE), "/puzzles", "/api"]
+NASTY = "<script>alert('x')</script> & \"quotes\""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("pages")) as started:
+        yield started
+
+
+@pytest.fixture
+def client(server: Server) -> Iterator[httpx2.Client]:
+    with server.client(headers={"accept": "text/html"}) as made:
+        yield made
+
+
+class Read(HTMLParser):
+    """A page's tags with their attributes."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def all(self, tag: str) -> list[dict[str, str | None]]:
+        return [attributes for name, attributes in self.tags if name == tag]
+
+    def meta(self, name: str) -> str | None:
+        found = [each for each in self.all("meta") if name in (each.get("property"), each.get("name"))]
+        return found[0].get("content") if found else None
+
+
+def title(page: str) -> str:
+    found = re.search(r"<title>(.*?)</title>", page)
+    assert found is not None
+    return unescape(found[1])
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_has_all_that_a_page_needs_and_nothing_from_elsewhere(
+    client: httpx2.Client, path: str
+) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.headers["cache-control"] == "private, no-cache"
+    page = Read(answer.text)
+    assert "Fivesquare" in title(answer.text)
+    assert page.meta("description")
+    assert len(page.all("h1")) == len(page.all("main")) == 1
+    assert all("style" not in attributes for _, attributes in page.tags)
+    assert all(not name.startswith("on") for _, attributes in page.tags for name in attributes)
+    assert not page.all("style")
+    for script in page.all("script"):
+        assert "src" in script or script["type"] == "application/json"
+    for link in [*page.all("link"), *page.all("script")]:
+        address = link.get("href") or link.get("src")
+        if address:
+            assert address.startswith(f"/static/{pages.version()}/")
+            assert client.get(address).status_code == 200
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_link_of_a_page_leads_somewhere(client: httpx2.Client, path: str) -> None:
+    text = client.get(path).text
+    page = Read(text)
+    ids = [attributes["id"] for _, attributes in page.tags if "id" in attributes]
+    assert len(ids) == len(set(ids))
+    for address in {str(link["href"]) for link in page.all("a")}:
+        place, _, fragment = address.partition("#")
+        if not place:
+            assert fragment in ids
+        else:
+            assert client.get(place).status_code == 200, address
+
+
+def test_titles_differ(client: httpx2.Client) -> None:
+    titles = [title(client.get(path).text) for path in PAGES if "?" not in path]
+    assert len(set(titles)) == len(titles)
+
+
+# --- Home ---
+
+
+def test_home_offers_every_book_every_level_and_ones_own(client: httpx2.Client) -> None:
+    text = client.get("/").text
+    page = Read(text)
+    values = {
+        name: [each["value"] for each in page.all("input") if each.get("name") == name]
+        for name in ("book", "level")
+    }
+    assert values["book"] == [*CATALOGUE, "own"]
+    assert values["level"] == [*(f"level:{number}" for number in range(1, 11)), "perfect"]
+    for name, book in CATALOGUE.items():
+        assert f'data-rules="{name}"' in text
+        assert unescape(text).count(paragraphs(book)[1].text) >= 1
+    for words in LEVEL_WORDS:
+        assert words in text
+
+
+def test_home_shows_what_the_link_asks_for_and_ignores_nonsense(client: httpx2.Client) -> None:
+    def wanted(query: str) -> object:
+        data = re.search(
+            r'<script type="application/json" id="data">(.*?)</script>', client.get(query).text
+        )
+        assert data is not None
+        return json.loads(data[1])["wanted"]
+
+    assert wanted("/?book=grow") == "grow"
+    assert wanted("/?book=own") == "own"
+    assert wanted("/?book=</script><script>alert(1)") is None
+    assert wanted("/") is None
+
+
+def test_home_lists_the_games_of_the_browser_and_of_no_other(server: Server) -> None:
+    with server.client() as mine, server.client() as other:
+        own = {"like": "grow", "take": "lower-enemy", "title": NASTY}
+        first = mine.post("/api/games", json={"book": own, "second": "level:3"}).json()["id"]
+        second = mine.post(
+            "/api/games", json={"book": "chain", "first": "human", "second": "human", "sit": [2]}
+        )
+        both = mine.post("/api/games", json={"book": "flip"}).json()["id"]
+        text = mine.get("/").text
+        assert NASTY not in text
+        assert NASTY in unescape(text)
+        listed = re.search(r'<section class="yours".*?</section>', text, re.DOTALL)
+        assert listed is not None
+        lines = [" ".join(re.sub(r"<[^>]*>", " ", line).split()) for line in listed[0].split("<li>")[1:]]
+        assert [line.rpartition(" ")[0] for line in map(unescape, lines)] == [
+            "Flip both here your turn",
+            f"{NASTY} against level 3 your turn",
+            "Chain with a friend waiting",
+        ]
+        for game in (first, second.json()["id"], both):
+            assert f'href="/games/{game}"' in text
+        assert 'class="yours"' not in other.get("/").text
+
+
+def test_home_tells_how_games_ended(server: Server) -> None:
+    with server.client() as mine:
+        board = [[1, 2]]
+        wish = {"book": "flip", "board": board, "moves": ["1,2", "1,1"], "second": "level:1"}
+        mine.post("/api/games", json={**wish, "sit": [1]})
+        mine.post("/api/games", json={**wish, "first": "level:1", "second": "human"})
+        mine.post("/api/games", json={**wish, "second": "human", "sit": [1, 2]})
+        states = re.findall(r'<span class="state">(.*?)</span>', mine.get("/").text)
+        assert states == ["over", "lost", "won"]
+
+
+# --- Rules ---
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_rules_of_a_book(client: httpx2.Client, name: str) -> None:
+    answer = client.get(f"/rules/{name}").text
+    text = unescape(answer)
+    for paragraph in paragraphs(CATALOGUE[name]):
+        assert f"<dt>{paragraph.title}</dt><dd>{paragraph.text}</dd>" in text
+    for ruling in rulings_for(name):
+        shown = ruling.ruling in text
+        assert shown == (ruling.book == name)
+        assert (ruling.reason in text) == shown
+    scenes = worked.example(name)
+    assert answer.count('role="img"') == len(scenes)
+    for scene in scenes:
+        assert scene.text in text
+    assert f'href="/?book={name}"' in answer
+    page = Read(answer)
+    assert str(page.meta("og:url")).endswith(f"/rules/{name}")
+    assert str(page.meta("og:image")).startswith("http://127.0.0.1")
+
+
+def test_the_table_of_rules_has_a_row_a_question_and_a_column_a_book(client: httpx2.Client) -> None:
+    text = client.get("/rules").text
+    table = text[text.index("<table>") : text.index("</table>")]
+    assert table.count('<th scope="col">') == len(CATALOGUE)
+    assert table.count('<th scope="row">') == 7
+    assert table.count("<td>") == 7 * len(CATALOGUE) + 1
+
+
+def test_a_worked_example_tells_captures_chains_and_the_end() -> None:
+    assert worked.example("flip")[-1].text == "The second player claims the 11 at 3,1 and captures 10."
+    assert (
+        worked.example("sweep")[0].text == "The first player claims the 9 at 2,2 and takes 3, 2, 1 and 4."
+    )
+    assert worked.example("sweep")[-1].text.endswith("The first player wins.")
+    assert "one more may be claimed" in worked.example("chain")[2].text
+    assert worked.example("fifteen")[-1].stands == "15 to 12"
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_every_book_has_a_miniature_from_the_middle_of_a_game(name: str) -> None:
+    picture = miniatures.scene(name)
+    cells = CATALOGUE[name].size.cells
+    assert picture.count("<g ") == cells
+    for kind in ("first", "second", "open"):
+        assert f'class="{kind}"' in picture
+    assert "style" not in picture
+
+
+# --- Puzzles ---
+
+
+def test_a_link_to_a_puzzle_has_a_picture_of_it(client: httpx2.Client) -> None:
+    page = Read(client.get("/puzzles?book=sweep&difficulty=easy&seed=3").text)
+    picture = str(page.meta("og:image"))
+    assert picture.endswith("/puzzles/picture.png?book=sweep&difficulty=easy&seed=3")
+    assert client.get(picture).headers["content-type"] == "image/png"
+    assert page.meta("og:title") == "Which move wins?"
+
+
+@pytest.mark.parametrize("query", ["book=no", "difficulty=no", 'seed="><script>', "book=sweep&seed=-1"])
+def test_puzzles_ignore_what_they_do_not_know(client: httpx2.Client, query: str) -> None:
+    answer = client.get(f"/puzzles?{query}")
+    assert answer.status_code == 200
+    assert '"><script>' not in answer.text
+
+
+@pytest.mark.parametrize("path", ["/", "/rules", "/rules/chain", "/puzzles"])
+def test_the_picture_of_a_page_is_there(client: httpx2.Client, path: str) -> None:
+    picture = Read(client.get(path).text).meta("og:image")
+    answer = client.get(str(picture))
+    assert answer.headers["content-type"] == "image/png"
+    assert answer.content.startswith(b"\x89PNG")
+
+
+# --- Files ---
+
+
+def test_files_are_kept_for_ever_under_their_version_only(client: httpx2.Client) -> None:
+    ours = client.get(pages.static("tokens.css"))
+    assert ours.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert ours.headers["content-type"] == "text/css; charset=utf-8"
+    older = client.get("/static/0123456789ab/tokens.css")
+    assert older.content == ours.content
+    assert older.headers["cache-control"] == "no-cache"
+    assert client.get(pages.static("home.js")).headers["content-type"].startswith("text/javascript")
+
+
+@pytest.mark.parametrize(
+    "path", ["../pages.py", "..%2fpages.py", "%2e%2e/pages.py", "nothing.js", "", "/etc/passwd"]
+)
+def test_nothing_but_the_files_can_be_had(client: httpx2.Client, path: str) -> None:
+    answer = client.get(f"/static/{pages.version()}/{path}")
+    assert answer.status_code == 404
+    assert "def " not in answer.text
+
+
+# --- Errors ---
+
+
+@pytest.mark.parametrize("path", ["/nothing", "/rules/nothing", "/games/nothing", "/games/nothing/review"])
+def test_people_get_a_page_when_there_is_nothing_and_programs_an_object(server: Server, path: str) -> None:
+    with server.client() as client:
+        page = client.get(path, headers={"accept": "text/html"})
+        assert page.status_code == 404
+        assert "<h1>" in page.text
+        assert 'href="/"' in page.text
+        thing = client.get(path, headers={"accept": "application/json"})
+        assert thing.status_code == 404
+        assert list(thing.json()) == ["error"]
+
+
+def test_an_error_page_says_what_was_wrong_and_cannot_be_written_into(client: httpx2.Client) -> None:
+    answer = client.get("/rules/<script>alert(1)</script>")
+    assert answer.status_code == 404
+    assert "<script>alert" not in answer.text
+    assert "There is no game of that name." in answer.text
+
+
+# --- The API's documentation ---
+
+
+def test_the_documentation_has_every_request_of_the_document(server: Server) -> None:
+    with server.client() as client:
+        document = client.get("/openapi.json").json()
+        text = client.get("/api", headers={"accept": "text/html"}).text
+    told = [operation for group in reference.groups(document) for operation in group.operations]
+    count = sum(len(methods) for methods in document["paths"].values())
+    assert len(told) == count > 10
+    assert len({operation.id for operation in told}) == count
+    for operation in told:
+        assert f'id="{operation.id}"' in text
+        assert f"<b>{operation.method}</b> {operation.path}" in unescape(text)
+    assert "POST /api/games" in [f"{each.method} {each.path}" for each in told]
+
+
+def test_the_documentation_reads_references_alternatives_and_examples() -> None:
+    document = {
+        "tags": [{"name": "games", "description": "About games."}],
+        "paths": {
+            "/a/{id}": {
+                "post": {
+                    "tags": ["games"],
+                    "operationId": "begin",
+                    "summary": "Begin",
+                    "description": "One.\n\nTwo\nlines.",
+                    "parameters": [
+                        {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}}
+                    ],
+                    "requestBody": {
+                        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/New"}}}
+                    },
+                    "responses": {"200": {"description": ""}, "default": {"description": "Else."}},
+                },
+                "get": {},
+            }
+        },
+        "components": {
+            "schemas": {
+                "New": {
+                    "properties": {
+                        "book": {
+                            "anyOf": [{"type": "string"}, {"type": "object"}],
+                            "description": "Which.",
+                        },
+                        "seat": {"enum": [1, 2]},
+                        "size": {"type": "array", "items": {"type": "integer"}},
+                        "word": {"const": "stop"},
+                        "some": {"type": ["string", "null"]},
+                        "any": {},
+                    },
+                    "required": ["book"],
+                    "example": {"book": "grow"},
+                }
+            }
+        },
+    }
+    games, others = reference.groups(document)
+    assert (games.title, games.text, others.title) == ("games", "About games.", "Others")
+    begin = games.operations[0]
+    assert begin.text == ("One.", "Two lines.")
+    assert begin.parameters[0].where == "path"
+    assert begin.body is not None
+    assert [field.kind for field in begin.body.fields] == [
+        "string or object",
+        "1 or 2",
+        "list of integer",
+        '"stop"',
+        "string or null",
+        "anything",
+    ]
+    assert [field.is_needed for field in begin.body.fields] == [True, *[False] * 5]
+    assert json.loads(begin.body.example) == {"book": "grow"}
+    assert [answer.text for answer in begin.answers] == ["OK", "Else."]
+
+
+# --- The bot of the papers ---
+
+
+@pytest.mark.parametrize(
+    ("book", "opponent"), [("sweep", "level:1"), ("chain", "level:2"), ("fifteen", "greedy")]
+)
+def test_the_bot_of_the_papers_plays_a_whole_game(server: Server, book: str, opponent: str) -> None:
+    run = subprocess.run(
+        [sys.executable, ROOT / "docs" / "examples" / "bot.py", server.url, book, opponent],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert run.stderr == ""
+    found = re.fullmatch(r"\d+ to \d+, winner [012]: (\S+)\n", run.stdout)
+    assert found is not None
+    game = httpx2.get(found[1].replace("/games/", "/api/games/")).json()
+    assert game["over"]
+    assert game["players"] == ["human", opponent]
+
+
+def test_the_paper_shows_the_bot_as_it_is() -> None:
+    paper = (ROOT / "docs" / "http.md").read_text(encoding="utf-8")
+    bot = (ROOT / "docs" / "examples" / "bot.py").read_text(encoding="utf-8")
+    assert f"```py\n{bot}```\n" in paper
+    assert len(bot.splitlines()) <= 35

@@ -1,0 +1,227 @@
+"""Slow senders, long heads, many connections: what uvicorn would bear for ever."""
+
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+import pytest
+
+from web.raw import (
+    NEIGHBOUR,
+    Reply,
+    chunked,
+    connected,
+    heard_until_closed,
+    is_sentence,
+    request,
+    send,
+    streaming,
+)
+from web.server import Server, eventually, running
+
+SMALL = "web.small:create_app"
+STREAM = "/api/games/1/events"
+SHORT = 0.5  # seconds of patience
+LARGEST = 16 * 1024
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("server"), SMALL, patience=SHORT) as started:
+        yield started
+
+
+# --- Slow senders ---
+
+
+def test_who_says_nothing_is_hung_up_on_without_a_word(server: Server) -> None:
+    with connected(server) as connection:
+        assert heard_until_closed(connection) == b""
+
+
+@pytest.mark.parametrize(
+    "half",
+    [
+        b"G",
+        b"GET / HTTP/1.1\r\nHost: localh",
+        b"POST /asked HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nabc",
+        b"POST /asked HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab",
+    ],
+    ids=["a letter", "head", "body", "chunk"],
+)
+def test_half_a_request_is_waited_for_in_vain(server: Server, half: bytes) -> None:
+    began = time.monotonic()
+    with connected(server) as connection:
+        connection.sendall(half)
+        reply = Reply(connection)
+        assert heard_until_closed(connection) == b""
+    assert reply.status == 408
+    assert is_sentence(reply)
+    assert time.monotonic() - began >= SHORT * 0.9
+
+
+@pytest.mark.parametrize(
+    "sent", [request(Long="x" * 1000), request("POST", "/asked", bytes(1000)), b"\r\n" * 500]
+)
+def test_a_slow_sender_gains_nothing_by_every_byte(server: Server, sent: bytes) -> None:
+    """A second at this speed for all of it: the deadline is for the whole request."""
+    with connected(server) as connection, suppress(OSError):
+        for at in range(len(sent)):
+            connection.sendall(sent[at : at + 1])
+            time.sleep(0.005)
+        pytest.fail("all of it was read")
+
+
+def test_a_second_request_has_a_deadline_as_well(server: Server) -> None:
+    with connected(server) as connection:
+        connection.sendall(request())
+        assert Reply(connection).status == 200
+        connection.sendall(b"GET / HT")
+        assert Reply(connection).status == 408
+
+
+def test_empty_lines_after_an_answer_are_no_way_to_stay(server: Server) -> None:
+    with connected(server) as connection:
+        connection.sendall(request())
+        assert Reply(connection).status == 200
+        connection.sendall(b"\r\n")
+        assert heard_until_closed(connection).startswith(b"HTTP/1.1 408")
+
+
+def test_a_slow_sender_keeps_nobody_else_waiting(server: Server) -> None:
+    with ExitStack() as slow:
+        for _ in range(50):
+            slow.enter_context(connected(server)).sendall(b"GET / HTTP/1.1\r\nHost: loc")
+        began = time.monotonic()
+        assert send(server, request(), NEIGHBOUR).status == 200
+        assert time.monotonic() - began < SHORT
+
+
+# --- What may take its time ---
+
+
+def test_an_answer_may_take_longer_than_its_request(server: Server) -> None:
+    assert send(server, request(path="/slowly")).text == "at last"
+
+
+def test_a_stream_is_not_cut_off(server: Server) -> None:
+    with streaming(server, STREAM) as connection:
+        until = time.monotonic() + 3 * SHORT
+        while time.monotonic() < until:
+            assert connection.recv(65536)
+
+
+def test_requests_behind_each_other_are_all_answered(server: Server) -> None:
+    with connected(server) as connection:
+        last = chunked("/asked", b"abc", Connection="close")
+        connection.sendall(request(path="/slowly") + request() + last)
+        heard = heard_until_closed(connection)
+    answers = [heard.index(each) for each in (b"at last", b"hello", b'"bytes":3')]
+    assert answers == sorted(answers)
+    assert heard.count(b"HTTP/1.1 200") == 3
+
+
+# --- Long heads ---
+
+
+def test_a_head_below_the_limit_is_read(server: Server) -> None:
+    assert send(server, request(Long="x" * (LARGEST - 200))).status == 200
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        request(Long="x" * LARGEST),
+        request("GET", "/", b"", **{f"Header_{number}": "x" * 90 for number in range(200)}),
+        request(path="/" + "x" * LARGEST),
+        request(Long="x" * 300_000),
+        request("POST", "/asked", bytes(100), Long="x" * LARGEST),
+    ],
+    ids=["one header", "many", "path", "very long", "with a body"],
+)
+def test_an_oversized_head_is_refused(server: Server, sent: bytes) -> None:
+    reply = send(server, sent)
+    assert reply.status == 431
+    assert is_sentence(reply)
+
+
+def test_a_head_without_end_is_refused_as_soon_as_it_is_too_long(server: Server) -> None:
+    with connected(server) as connection:
+        connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nLong: ")
+        connection.sendall(b"x" * (LARGEST + 1))
+        assert Reply(connection).status == 431
+
+
+def test_a_large_body_is_no_large_head(server: Server) -> None:
+    assert send(server, request("POST", "/asked", bytes(60_000))).status == 200
+
+
+# --- Nonsense ---
+
+
+@pytest.mark.parametrize(
+    "nonsense", [b"\x16\x03\x01\x02\x00\x01\x00", b"hello\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n"]
+)
+def test_what_is_no_http_is_told_so(server: Server, nonsense: bytes) -> None:
+    reply = send(server, nonsense)
+    assert reply.status == 400
+    assert is_sentence(reply)
+
+
+def test_nonsense_behind_an_open_stream_is_not_answered_into_it(server: Server) -> None:
+    with streaming(server, STREAM) as connection:
+        connection.sendall(b"nonsense\r\n\r\n")
+        assert b"HTTP/1.1 400" not in heard_until_closed(connection)
+
+
+def test_nobody_is_upgraded(server: Server) -> None:
+    reply = send(
+        server,
+        request(
+            Connection="Upgrade", Upgrade="websocket", Sec_WebSocket_Key="eA==", Sec_WebSocket_Version="13"
+        ),
+    )
+    assert reply.status == 200
+    assert reply.text == "hello"
+
+
+# --- Much ---
+
+
+def test_a_refused_body_is_not_read_for_ever(server: Server) -> None:
+    with connected(server) as connection:
+        connection.sendall(request("POST", "/asked", b"", Content_Length=str(10**12)))
+        assert Reply(connection).status == 413
+        with suppress(OSError):
+            for _ in range(1000):
+                connection.sendall(bytes(65536))
+            pytest.fail("all of it was read")
+
+
+def test_one_address_cannot_hold_all_connections(tmp_path: Path) -> None:
+    with running(tmp_path, SMALL, streams=10) as server, ExitStack() as held:
+        silent = [held.enter_context(connected(server)) for _ in range(130)]
+        eventually(lambda: sum(map(_is_closed, silent)) == 20)  # ten streams, and a hundred beside
+        assert send(server, request(), NEIGHBOUR).status == 200
+        for connection in silent:
+            connection.close()
+        eventually(lambda: _is_served(server))
+
+
+def _is_closed(connection: socket.socket) -> bool:
+    connection.setblocking(False)
+    try:
+        return connection.recv(1) == b""
+    except BlockingIOError:
+        return False
+    except ConnectionResetError:
+        return True
+
+
+def _is_served(server: Server) -> bool:
+    try:
+        return send(server, request()).status == 200
+    except OSError:
+        return False
