@@ -45,7 +45,7 @@ def unguarded(settings: Settings) -> FastAPI:
         await playing.close()
         thinkers.close()
 
-    app = FastAPI(
+    app = documented.PlainApp(
         title="Fivesquare",
         version=__version__,
         description=_DESCRIPTION,
