@@ -12,7 +12,7 @@ from web.browser.table import begin, cell, claim, claim_any, is_over, moves, pla
 from web.server import Server, eventually
 
 FLIP = [[11, 15, 16, 13], [2, 12, 6, 4], [10, 7, 8, 5], [9, 14, 3, 1]]
-IN_A_CHAIN = {"book": "chain", "seed": 1, "moves": ["1,1", "5,5", "1,2"]}
+IN_A_CHAIN: dict[str, Any] = {"book": "chain", "seed": 1, "moves": ["1,1", "5,5", "1,2"]}
 FLIP_MOVES = ["2,1", "4,3", "1,3", "4,1", "1,2", "2,2", "4,4", "1,4"]
 
 
