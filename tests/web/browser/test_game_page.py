@@ -332,7 +332,7 @@ def test_equal_announcements_differ(visit: Visit, site: Server) -> None:
 def test_touch_previews_first_and_claims_second(visit: Visit, site: Server) -> None:
     page = flip_in_the_middle(visit, site, viewport={"width": 390, "height": 844}, has_touch=True)
     cell(page, "4,2").tap()
-    expect(page.locator("#say")).to_contain_text("4,2 claims 14 and captures 9 and 3")
+    expect(page.locator("#say")).to_contain_text("4,2 claims 14 and captures 9 and 3: 58 to 27. Tap again")
     cell(page, "2,3").tap()
     expect(page.locator("#say")).to_contain_text("2,3 claims 6")
     assert state(page)["ply"] == len(FLIP_MOVES)
