@@ -259,7 +259,7 @@ class PostgresSession:
             return True
         if not is_there or len(there) >= MOST_KEYS:
             return False
-        self._run("INSERT INTO keys (game, seat, hash) VALUES (%s, %s, %s) RETURNING seat", game, seat, key)
+        self._run("INSERT INTO keys (game, seat, hash) VALUES (%s, %s, %s)", game, seat, key)
         self._notify(GAMES, f"{game} 0")
         return True
 
