@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -23,7 +24,11 @@ SWEEP: dict[str, Any] = {
     "moves": ["1,2", "2,2"],
 }
 OWN_BOOK = {"like": "fifteen", "take": "lower-enemy", "goal": {"exactly": 21}, "title": "Twenty-one"}
-UNLIMITED: dict[str, Any] = {"requests": 10_000, "requests_at_once": 100_000, "solves": 1000}  # is tested elsewhere
+UNLIMITED: dict[str, Any] = {
+    "requests": 10_000,
+    "requests_at_once": 100_000,
+    "solves": 1000,
+}  # is tested elsewhere
 LARGE = {"like": "flip", "size": [8, 8]}
 
 
@@ -198,6 +203,10 @@ class Hanging:
         )
         self._socket.sendall(f"{head}Content-Type: application/json\r\n\r\n".encode() + body)
 
+    def answer(self) -> str:
+        """The beginning of what comes back."""
+        return self._socket.recv(1000).decode()
+
     def leave(self) -> None:
         self._socket.close()
 
@@ -248,6 +257,18 @@ def test_whoever_goes_away_is_no_longer_thought_about(small_server: Server) -> N
 
     eventually(is_answered)
     assert time.monotonic() - begun < 20  # and not the minute that they would have taken
+
+
+def test_a_server_that_ends_does_not_wait_for_the_solver(tmp_path: Path) -> None:
+    with running(tmp_path, solve_seconds=60, solve_threads=1) as server:
+        hanging = [Hanging(server, record(LARGE, moves)) for moves in (4, 5)]
+        with server.client() as client:
+            client.post("/api/books", json={"book": "flip"})  # behind them, so they have arrived
+        begun = time.monotonic()
+        server.send_signal(signal.SIGTERM)
+        assert all(each.answer().startswith("HTTP/1.1 503 ") for each in hanging)
+        server.wait()
+        assert time.monotonic() - begun < 10
 
 
 def test_equal_questions_at_the_same_time_are_answered_together(small_server: Server) -> None:

@@ -27,7 +27,8 @@ _DESCRIPTION = "Five two-player games of claiming squares on a grid: play, follo
 
 def create_app(settings: Settings) -> ASGIApp:
     """The whole server; nothing is opened before it starts."""
-    return Guard(unguarded(settings), settings)
+    app = unguarded(settings)
+    return Guard(app, settings, app.state.thinkers.close)
 
 
 def unguarded(settings: Settings) -> FastAPI:
@@ -44,7 +45,7 @@ def unguarded(settings: Settings) -> FastAPI:
         await playing.close()
         thinkers.close()
 
-    app = FastAPI(
+    app = documented.PlainApp(
         title="Fivesquare",
         version=__version__,
         description=_DESCRIPTION,
@@ -61,6 +62,7 @@ def unguarded(settings: Settings) -> FastAPI:
         },
     )
     app.state.playing = playing
+    app.state.thinkers = thinkers
     api.add_routes(app, playing)
     analyses.add_routes(app, thinkers)
     reviewing.add_routes(app, thinkers)
