@@ -194,8 +194,9 @@ class ReviewPage {
     const words = view.legal.filter((move) => !isCell(move));
     at("words").replaceChildren(...words.map((move) => {
       const judged = values?.each[move];
-      const said = [capital(move), judged ? `${worthWords(judged, values.exact)}${judged.is_best ? ", best" : ""}` : "", marks[move] ?? ""];
-      return make("button.button", { type: "button", disabled: !active, onclick: () => this.choose(move) }, said.filter(Boolean).join(": "));
+      const said = [judged ? worthWords(judged, values.exact) : "", judged?.is_best ? "best" : "", marks[move] ?? ""].filter(Boolean);
+      const words = said.length ? `${capital(move)}: ${said.join(", ")}` : capital(move);
+      return make("button.button", { type: "button", disabled: !active, onclick: () => this.choose(move) }, words);
     }));
   }
 
