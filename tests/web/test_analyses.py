@@ -16,6 +16,10 @@ import httpx2
 import pytest
 
 import fivesquare as fs
+from fivesquare.web.analyses import Study
+from fivesquare.web.riddles import Wanted
+from fivesquare.web.settings import Settings
+from fivesquare.web.thinking import Thinkers
 from web.server import PATIENCE, Server, eventually, running
 
 SWEEP: dict[str, Any] = {
@@ -269,6 +273,8 @@ def test_a_server_that_ends_does_not_wait_for_the_solver(tmp_path: Path) -> None
         assert all(each.answer().startswith("HTTP/1.1 503 ") for each in hanging)
         server.wait()
         assert time.monotonic() - begun < 10
+        for each in hanging:
+            each.leave()
 
 
 def test_equal_questions_at_the_same_time_are_answered_together(small_server: Server) -> None:
@@ -551,12 +557,17 @@ def test_puzzles_that_nobody_can_pose(client: httpx2.Client, wanted: dict[str, A
     assert response.json()["error"]
 
 
-def test_a_book_without_puzzles_says_so_in_time(client: httpx2.Client) -> None:
-    """On a board of ones where nothing is taken, who claims where makes no difference."""
-    book = {"like": "sweep", "values": "ones", "take": "nothing"}
-    response = client.post("/api/puzzles", json={"book": book, "seed": 1})
+def test_a_book_without_puzzles_says_so(client: httpx2.Client) -> None:
+    """With two cells there is nothing to think about."""
+    response = client.get("/api/puzzles?book=sweep&size=1x2&seed=1")
     assert response.status_code == 422
-    assert "puzzle" in response.json()["error"]
+    assert response.json()["error"].startswith("no puzzle that is medium was found")
+
+
+def test_a_puzzle_is_not_looked_for_for_ever() -> None:
+    study = Study(Thinkers(Settings(solve_seconds=0)))
+    with pytest.raises(fs.PuzzleError, match="no puzzle was found within 0 seconds"):
+        study.posed(Wanted.of("sweep", "hard", 1, None), lambda: None)
 
 
 # --- Komi ---

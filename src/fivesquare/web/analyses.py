@@ -28,6 +28,7 @@ from fivesquare.web.riddles import Wanted, posed
 from fivesquare.web.thinking import Answer, Glance, Question, Thinkers, identity
 
 _SEED = re.compile(r"-?[0-9]{1,18}", re.ASCII)
+_TO_FIND = 3  # times as long as for solving: a puzzle is looked for in many games
 _FOR_A_DAY = {"cache-control": "public, max-age=86400"}
 
 
@@ -168,12 +169,13 @@ class Study:
 
     def posed(self, wanted: Wanted, glance: Glance) -> Answer:
         """A puzzle, if it is found in time."""
-        deadline = time.monotonic() + self._seconds
+        seconds = _TO_FIND * self._seconds
+        deadline = time.monotonic() + seconds
 
         def tell() -> None:
             glance()
             if time.monotonic() > deadline:
-                raise PuzzleError(f"no puzzle was found within {self._seconds:g} seconds; try another seed")
+                raise PuzzleError(f"no puzzle was found within {seconds:g} seconds; try another seed")
 
         return _answer(posed(wanted.found(self._memory, tell), self._memory))
 
