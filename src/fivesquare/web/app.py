@@ -45,7 +45,7 @@ def unguarded(settings: Settings) -> FastAPI:
         await playing.close()
         thinkers.close()
 
-    app = FastAPI(
+    app = documented.PlainApp(
         title="Fivesquare",
         version=__version__,
         description=_DESCRIPTION,
@@ -58,6 +58,7 @@ def unguarded(settings: Settings) -> FastAPI:
             FivesquareError: _unusable,
             HTTPException: _plainly,
             RequestValidationError: _invalid,
+            Exception: _unexpected,
         },
     )
     app.state.playing = playing
@@ -113,6 +114,11 @@ async def _invalid(request: Request, error: Exception) -> Response:
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"][1:])
     return _problem(request, 422, f"{place}: {first['msg']}" if place else first["msg"], {})
+
+
+async def _unexpected(request: Request, _error: Exception) -> Response:
+    """Starlette raises it again, so that the guard notes it."""
+    return _problem(request, 500, "something went wrong here; it has been noted", {})
 
 
 def _problem(request: Request, status: int, sentence: str, headers: dict[str, str]) -> Response:

@@ -3,9 +3,9 @@
     def test_home(visit: Visit, site: Server) -> None:
         page = visit(f"{site.url}/")
 
-At the end of a test no page may have logged an error, thrown one, or broken the security policy; what a test
-provokes it names: `visit(address, forgive=("422",))`. A page's policy forbids `eval`, so wait by locators and
-`expect`, never by `wait_for_function`.
+At the end of a test no page may have logged an error, thrown one, or broken the security policy; what a
+test provokes it names: `visit(address, forgive=("422",))`. A page's policy forbids `eval`, so wait by
+locators and `expect`, never by `wait_for_function`.
 """
 
 import re
@@ -21,14 +21,26 @@ CHROMIUM = "/usr/bin/chromium"
 PATIENCE = 20_000  # milliseconds; only a hang takes that long
 
 # Belongs to what a dropped connection looks like, which a page must live with.
-UNREACHABLE = ("ERR_CONNECTION", "ERR_EMPTY_RESPONSE", "ERR_INCOMPLETE", "ERR_SOCKET", "ERR_ABORTED", "ERR_TIMED_OUT")
+UNREACHABLE = (
+    "ERR_CONNECTION",
+    "ERR_EMPTY_RESPONSE",
+    "ERR_INCOMPLETE",
+    "ERR_SOCKET",
+    "ERR_ABORTED",
+    "ERR_TIMED_OUT",
+)
 
 
 class Visit(Protocol):
     """Opens an address in a new profile, or in a given one; further words are Playwright's for a new context."""
 
     def __call__(
-        self, address: str = "", *, context: BrowserContext | None = None, forgive: tuple[str, ...] = (), **more: Any
+        self,
+        address: str = "",
+        *,
+        context: BrowserContext | None = None,
+        forgive: tuple[str, ...] = (),
+        **more: Any,
     ) -> Page: ...
 
 
@@ -53,7 +65,11 @@ def visit(browser: Browser) -> Iterator[Visit]:
     complaints: list[str] = []
 
     def open_page(
-        address: str = "", *, context: BrowserContext | None = None, forgive: tuple[str, ...] = (), **more: Any
+        address: str = "",
+        *,
+        context: BrowserContext | None = None,
+        forgive: tuple[str, ...] = (),
+        **more: Any,
     ) -> Page:
         if context is None:
             context = browser.new_context(**{"reduced_motion": "reduce", **more})

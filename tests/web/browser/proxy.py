@@ -8,6 +8,38 @@ from contextlib import contextmanager, suppress
 _CHUNK = 65536
 
 
+class Line:
+    """One connection through the proxy."""
+
+    def __init__(self, client: socket.socket, server: socket.socket) -> None:
+        self._ends = client, server
+        self._asked = b""  # the first words of every request
+        self._is_stalled = False
+        for source, sink in ((client, server), (server, client)):
+            threading.Thread(target=self._pump, args=(source, sink), daemon=True).start()
+
+    def has_asked(self, path: bytes) -> bool:
+        return path in self._asked
+
+    def stall(self) -> None:
+        """Swallow everything from now on, without a word to anybody."""
+        self._is_stalled = True
+
+    def cut(self) -> None:
+        for end in self._ends:
+            _shut(end)
+
+    def _pump(self, source: socket.socket, sink: socket.socket) -> None:
+        with suppress(OSError):
+            while data := source.recv(_CHUNK):
+                if source is self._ends[0]:
+                    self._asked += data.partition(b"\r\n")[0]
+                if not self._is_stalled:
+                    sink.sendall(data)
+        if not self._is_stalled:
+            self.cut()
+
+
 class Proxy:
     """Passes everything on to a port of this machine, as long as it is told so."""
 
@@ -15,79 +47,56 @@ class Proxy:
         self._target = target
         self._listener = socket.create_server(("127.0.0.1", 0), backlog=128)
         self._port: int = self._listener.getsockname()[1]
-        self._pairs: list[socket.socket] = []
+        self._lines: list[Line] = []
         self._lock = threading.Lock()
-        self._flows = threading.Event()  # cleared: nothing passes, and nobody is told
-        self._flows.set()
         self._accepts = True
-        self._ended = False
-        self.connections = 0
         threading.Thread(target=self._listen, daemon=True).start()
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self._port}"
 
-    # --- What a test does to the line ---
-
     def drop(self) -> None:
         """Cut every connection; new ones are let through."""
         with self._lock:
-            pairs, self._pairs = self._pairs, []
-        for end in pairs:
-            _shut(end)
+            lines, self._lines = self._lines, []
+        for line in lines:
+            line.cut()
+
+    def stall(self, path: bytes) -> None:
+        """Let nothing through any more where such a path was asked for; nobody is told."""
+        with self._lock:
+            for line in self._lines:
+                if line.has_asked(path):
+                    line.stall()
 
     def refuse(self) -> None:
         """Cut every connection, and every new one."""
         self._accepts = False
         self.drop()
 
-    def stall(self) -> None:
-        """Let nothing through any more, in connections that stay open."""
-        self._flows.clear()
-
     def restore(self) -> None:
         self._accepts = True
-        self._flows.set()
 
     def close(self) -> None:
-        self._ended = True
-        self._flows.set()
         _shut(self._listener)
-        self.drop()
-
-    # --- The line itself ---
+        self.refuse()
 
     def _listen(self) -> None:
-        while not self._ended:
+        while True:
             try:
                 client, _ = self._listener.accept()
             except OSError:
                 return
-            if self._accepts:
-                threading.Thread(target=self._connect, args=(client,), daemon=True).start()
-            else:
+            try:
+                server = socket.create_connection(("127.0.0.1", self._target)) if self._accepts else None
+            except OSError:
+                server = None
+            if server is None:
                 _shut(client)
-
-    def _connect(self, client: socket.socket) -> None:
-        try:
-            server = socket.create_connection(("127.0.0.1", self._target))
-        except OSError:
-            _shut(client)
-            return
-        with self._lock:
-            self._pairs += [client, server]
-            self.connections += 1
-        threading.Thread(target=self._pump, args=(client, server), daemon=True).start()
-        self._pump(server, client)
-
-    def _pump(self, source: socket.socket, sink: socket.socket) -> None:
-        with suppress(OSError):
-            while data := source.recv(_CHUNK):
-                self._flows.wait()
-                sink.sendall(data)
-        _shut(source)
-        _shut(sink)
+                continue
+            with self._lock:
+                self._lines.append(Line(client, server))
 
 
 def _shut(end: socket.socket) -> None:

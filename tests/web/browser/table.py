@@ -51,11 +51,7 @@ def is_over(page: Page) -> bool:
 def play_to_the_end(page: Page) -> None:
     """Claim whatever comes first, until the game is over."""
     while not is_over(page):
-        expect_settled(page)
-        first = page.locator(ACTIVE_CELL).first
-        before = moves(page).count()
-        first.click()
-        moves(page).nth(before).wait_for()
+        claim_any(page)
 
 
 def expect_settled(page: Page) -> None:
@@ -66,3 +62,19 @@ def expect_settled(page: Page) -> None:
 def said(page: Page) -> str:
     """What a screen reader was told last."""
     return re.sub(r"\s+", " ", page.locator("#aloud").text_content() or "").strip()
+
+
+def hide(page: Page, hidden: bool = True) -> None:
+    """Tell a tab that it is behind another, or in front: a headless browser shows all its tabs at once."""
+    page.evaluate(
+        """hidden => {
+            Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
+            document.dispatchEvent(new Event("visibilitychange"));
+        }""",
+        hidden,
+    )
+
+
+def claim_any(page: Page) -> None:
+    """Claim the first cell that can be claimed."""
+    claim(page, page.locator(ACTIVE_CELL).first.get_attribute("data-cell") or "")

@@ -321,9 +321,9 @@ class Page {
     this.show();
   }
 
-  async #do(what, body = {}) {
+  async #do(what, body) {
     try {
-      return await post(`${this.path}/${what}`, { version: this.game.version, ...body });
+      return await post(`${this.path}/${what}`, body);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.game) this.hear(error.game);
@@ -333,7 +333,7 @@ class Page {
   }
 
   async answer(answer) {
-    const game = await this.#do("takeback", { answer });
+    const game = await this.#do("takeback", { version: this.game.version, answer });
     if (game) this.hear(game);
   }
 
@@ -345,7 +345,7 @@ class Page {
     if (find("resign").hidden) return;
     const sure = await confirm("Resign?", "The game ends and your opponent wins.", "Resign", "Play on");
     if (!sure) return;
-    const game = await this.#do("resign");
+    const game = await this.#do("resign", { version: this.game.version });
     if (game) this.hear(game);
   }
 
@@ -492,7 +492,18 @@ class Page {
       this.stream.reopen(); // so that this browser is no longer counted as a spectator
     }
     const open = this.game.seats.indexOf("open") + 1;
-    if (open > 0 && this.mine.includes(3 - open) && this.game.ply === 0) this.share.show(this.game, this.mine);
+    if (open > 0 && this.mine.includes(3 - open) && this.game.ply === 0 && firstTime(`fivesquare-invited ${this.path}`)) this.share.show(this.game, this.mine);
+  }
+}
+
+/** Whether something happens for the first time in this tab. */
+function firstTime(what) {
+  try {
+    const before = sessionStorage.getItem(what);
+    sessionStorage.setItem(what, "yes");
+    return before === null;
+  } catch {
+    return true;
   }
 }
 

@@ -3,7 +3,7 @@
 import { announce } from "./announce.js";
 import { post } from "./api.js";
 import { make } from "./elements.js";
-import { either, isKnown, leadsTo } from "./verdict.js";
+import { either, leadsTo } from "./verdict.js";
 import { capital, many } from "./words.js";
 import { line } from "./saying.js";
 
@@ -195,17 +195,14 @@ export class Learning {
   #praise() {
     const others = this.lesson.right.filter((move) => move !== this.answer);
     const also = others.length ? ` So ${others.length === 1 ? "is" : "are"} ${others.join("; ")}.` : "";
-    return `Right: ${this.answer}.${also} With perfect play: ${this.#worthOf(this.answer)}.`;
+    return `Right: ${this.answer}.${also} With perfect play: ${leadsTo(this.view.each[this.answer], this.around.names)}.`;
   }
 
   #objection(move) {
     const same = move === this.lesson.played ? " That is what was played." : "";
-    return `${move} gives it away: ${this.#worthOf(move)}.${same}`;
-  }
-
-  #worthOf(move) {
-    const worth = this.view.each?.[move];
-    return isKnown(worth) ? leadsTo(worth, this.around.names) : "not solved";
+    const [each, right] = [this.view.each[move], this.view.each[this.lesson.right[0]]];
+    const better = each.winner === right.winner ? ", and there is better" : "";
+    return `Not ${move}: with it, ${leadsTo(each, this.around.names)}${better}.${same}`;
   }
 
   #whoseChoice() {

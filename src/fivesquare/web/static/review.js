@@ -399,9 +399,11 @@ class ReviewPage {
 
   /** Somebody has put another ply, or another game, into the address. */
   async #follow() {
+    if (location.hash === FIRST_MISTAKE && this.walk) return this.#firstMistake();
     const { ply, record } = await unpack(location.hash).catch(() => ({ ply: null, record: null }));
     if (record && this.bringing) await this.open(record, ply).catch((error) => this.bringing.show(capital(error.message)));
     else if (ply !== null && this.course) this.course.go(ply);
+    return undefined;
   }
 
   #key(event) {
