@@ -45,10 +45,13 @@ async def slowly(request: Request) -> Response:
 
 
 async def events(request: Request) -> Response:
+    """Something every now and then; of the game `much` as much as can be sent."""
+    much = request.path_params["id"] == "much"
+
     async def every() -> AsyncIterator[str]:
         while True:
-            yield "data: {}\n\n"
-            await asyncio.sleep(0.2)
+            yield "data: " + "x" * (60_000 if much else 10) + "\n\n"
+            await asyncio.sleep(0 if much else 0.2)
 
     return StreamingResponse(every(), media_type="text/event-stream")
 

@@ -1,4 +1,4 @@
-"""The pages as they are sent: what stands in them, what does not, and that nothing breaks out of its place."""
+"""The pages as they are sent: what stands in them, what does not, and that nothing breaks out."""
 
 import json
 import re
@@ -17,7 +17,7 @@ from fivesquare.books.explain import paragraphs
 from fivesquare.books.rulings import rulings_for
 from fivesquare.players.registry import LEVEL_WORDS
 from fivesquare.web import miniatures, pages, reference, worked
-from web.server import Server, running
+from web.server import Server, eventually, running
 
 ROOT = Path(__file__).parent.parent.parent
 PAGES = ["/", "/?book=own", "/rules", *(f"/rules/{name}" for name in CATALOGUE), "/puzzles", "/api"]
@@ -227,6 +227,7 @@ def test_every_book_has_a_miniature_from_the_middle_of_a_game(name: str) -> None
 
 
 def test_a_link_to_a_puzzle_has_a_picture_of_it(client: httpx2.Client) -> None:
+    eventually(lambda: client.get("/healthz").json()["solver"] == "ready", seconds=180)
     page = Read(client.get("/puzzles?book=sweep&difficulty=easy&seed=3").text)
     picture = str(page.meta("og:image"))
     assert picture.endswith("/puzzles/picture.png?book=sweep&difficulty=easy&seed=3")
@@ -266,7 +267,7 @@ def test_files_are_kept_for_ever_under_their_version_only(client: httpx2.Client)
     "path", ["../pages.py", "..%2fpages.py", "%2e%2e/pages.py", "nothing.js", "", "/etc/passwd"]
 )
 def test_nothing_but_the_files_can_be_had(client: httpx2.Client, path: str) -> None:
-    answer = client.get(f"/static/{pages.version()}/{path}")
+    answer = client.get(f"/static/{pages.version()}/{path}", follow_redirects=True)
     assert answer.status_code == 404
     assert "def " not in answer.text
 
@@ -287,10 +288,14 @@ def test_people_get_a_page_when_there_is_nothing_and_programs_an_object(server: 
 
 
 def test_an_error_page_says_what_was_wrong_and_cannot_be_written_into(client: httpx2.Client) -> None:
-    answer = client.get("/rules/<script>alert(1)</script>")
+    answer = client.get("/rules/<script>alert(1)")
     assert answer.status_code == 404
     assert "<script>alert" not in answer.text
     assert "There is no game of that name." in answer.text
+    assert "<p>There is no such game here.</p>" in client.get("/games/nothing").text
+    nothing = client.get("/nothing").text
+    assert "<h1>There is nothing here</h1>" in nothing
+    assert "Not Found" not in nothing
 
 
 # --- The API's documentation ---
@@ -326,7 +331,11 @@ def test_the_documentation_reads_references_alternatives_and_examples() -> None:
                     "requestBody": {
                         "content": {"application/json": {"schema": {"$ref": "#/components/schemas/New"}}}
                     },
-                    "responses": {"200": {"description": ""}, "default": {"description": "Else."}},
+                    "responses": {
+                        "200": {"description": ""},
+                        "201": {"description": "Successful Response"},
+                        "default": {"description": "Else."},
+                    },
                 },
                 "get": {},
             }
@@ -352,7 +361,7 @@ def test_the_documentation_reads_references_alternatives_and_examples() -> None:
         },
     }
     games, others = reference.groups(document)
-    assert (games.title, games.text, others.title) == ("games", "About games.", "Others")
+    assert (games.title, games.text, others.title) == ("Games", "About games.", "Others")
     begin = games.operations[0]
     assert begin.text == ("One.", "Two lines.")
     assert begin.parameters[0].where == "path"
@@ -367,7 +376,21 @@ def test_the_documentation_reads_references_alternatives_and_examples() -> None:
     ]
     assert [field.is_needed for field in begin.body.fields] == [True, *[False] * 5]
     assert json.loads(begin.body.example) == {"book": "grow"}
-    assert [answer.text for answer in begin.answers] == ["OK", "Else."]
+    assert [answer.text for answer in begin.answers] == ["OK", "Created", "Else."]
+
+
+def test_an_example_is_made_of_those_of_the_keys_if_there_is_no_other() -> None:
+    def example(*needed: str) -> str:
+        keys = {"ply": {"examples": [4]}, "move": {"examples": ["1,2"]}, "other": {"type": "string"}}
+        schema = {"properties": keys, "required": needed}
+        request = {"requestBody": {"content": {"application/json": {"schema": schema}}}}
+        (group,) = reference.groups({"paths": {"/a": {"post": request}}})
+        body = group.operations[0].body
+        assert body is not None
+        return body.example
+
+    assert example("ply", "move") == '{\n  "ply": 4,\n  "move": "1,2"\n}'
+    assert example("ply", "other") == ""
 
 
 # --- The bot of the papers ---

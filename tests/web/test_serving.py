@@ -21,6 +21,7 @@ from fivesquare.terminal.cli import cli
 from fivesquare.web import welcome
 from fivesquare.web.settings import Settings
 from terminal.running import COMMAND, Result, run, run_piped
+from web.postgres import Postgres
 from web.raw import connected, heard_until_closed, request, send, streaming
 from web.server import PATIENCE, Server, eventually, running
 
@@ -61,10 +62,22 @@ def test_serve_says_where_it_is_and_ends_without_a_word(tmp_path: Path, which: i
             connection.sendall(request(path="/healthz", Connection="close"))
             assert heard_until_closed(connection).startswith(b"HTTP/1.1 200")
         process.send_signal(which)
-        out, err = process.communicate(timeout=PATIENCE)
-        assert process.returncode == status
-        assert out == f"Games are kept in {tmp_path / 'games.db'}\nCtrl-C stops it; games stay.\n"
-        assert err == ""
+        assert process.wait(PATIENCE) == status
+        assert process.stdout is not None
+        assert process.stderr is not None
+        rest = f"Games are kept in {tmp_path / 'games.db'}\nCtrl-C stops it; games stay.\n"
+        assert process.stdout.read() == rest
+        assert process.stderr.read() == ""
+
+
+def test_open_opens_a_browser_at_the_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser, opened = tmp_path / "browser", tmp_path / "opened"
+    browser.write_text(f'#!/bin/sh\nprintf %s "$1" > {opened}.new && mv {opened}.new {opened}\n')
+    browser.chmod(0o755)
+    monkeypatch.setenv("BROWSER", str(browser))
+    with served(tmp_path, "--open") as (_, line):
+        eventually(opened.exists)
+        assert line == f"Fivesquare is at {opened.read_text()}\n"
 
 
 def test_a_port_that_is_taken_is_one_sentence() -> None:
@@ -206,6 +219,22 @@ def test_at_the_end_streams_are_closed_and_requests_answered(server: Server) -> 
     assert server.log == ""
 
 
+def test_the_end_waits_for_nobody_who_does_not_read(server: Server) -> None:
+    with streaming(server, "/api/games/much/events"):
+        eventually(lambda: _unsent(server) > 1_000_000)
+        began = time.monotonic()
+        assert server.stop() == 0
+        assert time.monotonic() - began < 5
+    assert server.log == ""
+
+
+def _unsent(server: Server) -> int:
+    """Bytes that wait in the system for somebody to read them."""
+    lines = Path("/proc/net/tcp").read_text().splitlines()[1:]
+    ours = [line.split() for line in lines if line.split()[1].endswith(f":{server.port:04X}")]
+    return sum(int(fields[4].partition(":")[0], 16) for fields in ours)
+
+
 def test_ctrl_c_ends_all_of_it(server: Server) -> None:
     with streaming(server, STREAM):
         os.killpg(server.pid, signal.SIGINT)  # a terminal tells the whole group
@@ -261,6 +290,23 @@ def test_several_processes_share_the_work_and_are_replaced(tmp_path: Path) -> No
         assert dead not in seen
         assert "a process ended, another takes its place" in server.log
         assert server.stop() == 0
+
+
+def test_several_workers_on_postgresql_end_in_order(tmp_path: Path, postgres: Postgres) -> None:
+    """The whole server: games are shared, a stream is open in one of them, and all of them end."""
+    with (
+        running(tmp_path, database=postgres.new_database(), workers=2) as server,
+        server.client() as client,
+    ):
+        game = client.post("/api/games", json={"book": "sweep"}).json()["id"]
+        for _ in range(10):
+            assert send(server, request(path=f"/api/games/{game}")).status == 200
+        with streaming(server, f"/api/games/{game}/events") as stream:
+            began = time.monotonic()
+            assert server.stop() == 0
+            assert heard_until_closed(stream).endswith(b"0\r\n\r\n")
+        assert time.monotonic() - began < 10
+        assert server.log == ""
 
 
 # --- Descriptors ---

@@ -41,7 +41,7 @@ class Shown:
         position = room.game.position
         game = json.loads(room.body)
         held = seats.opened_by(room.keys, seats.key_of(request))
-        return pages.render(
+        page = pages.render(
             request,
             "game.html",
             here="play",
@@ -52,6 +52,8 @@ class Shown:
             url=f"{sharing.here(request)}{sharing.page(room.game.id)}",
             data={"game": game, "seats": sorted(held)},
         )
+        page.headers["cache-control"] = "no-store"  # going back shows the game and the seats as they are
+        return page
 
     async def card(self, request: Request) -> Response:
         """What a messenger shows beside a link to this game."""

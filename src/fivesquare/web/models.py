@@ -22,8 +22,10 @@ class NewGame(Wire):
     board: Board | str | None = Field(None, description="Rows of values; without it one is dealt.")
     seed: int | None = Field(None, description="The same seed gives the same board and the same luck.")
     size: list[int] | None = Field(None, description="Rows and columns of a board to be dealt.")
-    first: str = Field("human", description='Who plays first: "human", "level:3", "perfect", ...')
-    second: str = Field("human", description="Who plays second.")
+    first: str = Field(
+        "human", description='Who plays first: "human", "level:3", "perfect", ...', examples=["human"]
+    )
+    second: str = Field("human", description="Who plays second.", examples=["level:3"])
     balance: Literal["none", "swap"] | dict[str, float] | None = Field(
         None, description='Another balance than the book\'s: "swap", or {"komi": 12.5}.'
     )
@@ -36,17 +38,17 @@ class NewGame(Wire):
 
 
 class Move(Wire):
-    ply: int = Field(ge=0, description="How many moves were made before this one.")
+    ply: int = Field(ge=0, description="How many moves were made before this one.", examples=[4])
     move: str = Field(description='"row,col", "stop" or "swap".', examples=["1,2"])
 
 
 class Takeback(Wire):
-    version: int = Field(ge=0, description="Of the game as one sees it.")
+    version: int = Field(ge=0, description="Of the game as one sees it.", examples=[7])
     answer: Literal["ask", "yes", "no"] = "ask"
 
 
 class Resignation(Wire):
-    version: int = Field(ge=0, description="Of the game as one sees it.")
+    version: int = Field(ge=0, description="Of the game as one sees it.", examples=[7])
 
 
 class Rematch(Wire):
@@ -54,7 +56,7 @@ class Rematch(Wire):
 
 
 class Invitation(Wire):
-    seat: Seat
+    seat: Seat = Field(description="One's own, or the one that is still open.", examples=[2])
 
 
 class Claim(BaseModel):

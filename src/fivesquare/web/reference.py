@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, NamedTuple
 
+_NO_NEWS = "Successful Response"  # what FastAPI says where nobody says more
 _METHODS = ("get", "post", "put", "patch", "delete")
 _OTHERS = "Others"
 
@@ -64,7 +65,11 @@ def groups(document: Mapping[str, Any]) -> tuple[Group, ...]:
                 tag = (methods[method].get("tags") or [_OTHERS])[0]
                 operation = _Reader(document).operation(method, path, methods[method])
                 found.setdefault(tag, []).append(operation)
-    return tuple(Group(tag, texts.get(tag, ""), tuple(each)) for tag, each in found.items() if each)
+    return tuple(
+        Group(tag[0].upper() + tag[1:], texts.get(tag, ""), tuple(each))
+        for tag, each in found.items()
+        if each
+    )
 
 
 class _Reader:
@@ -107,7 +112,7 @@ class _Reader:
 
     def _answer(self, status: str, told: Mapping[str, Any]) -> Answer:
         told = self._whole(told)
-        text = told.get("description") or _phrase(status)
+        text = told.get("description", _NO_NEWS).replace(_NO_NEWS, "") or _phrase(status)
         return Answer(status, text, self._body(told.get("content", {})))
 
     def _body(self, content: Mapping[str, Any]) -> Body | None:
@@ -128,8 +133,15 @@ class _Reader:
         examples = [each["value"] for each in told.get("examples", {}).values() if "value" in each]
         for example in (told.get("example"), *examples, schema.get("example"), *schema.get("examples", ())):
             if example is not None:
-                return example if isinstance(example, str) else json.dumps(example, indent=2)
-        return ""
+                return example if isinstance(example, str) else _written(example)
+        return self._composed(schema)
+
+    def _composed(self, schema: Mapping[str, Any]) -> str:
+        """An example made of those of the keys, if every key that is needed has one."""
+        keys = {name: self._whole(each) for name, each in schema.get("properties", {}).items()}
+        found = {name: each["examples"][0] for name, each in keys.items() if each.get("examples")}
+        has_all = all(name in found for name in schema.get("required", ()))
+        return _written(found) if found and has_all else ""
 
     def kind(self, schema: Mapping[str, Any]) -> str:
         """What a value may be, in a few words."""
@@ -148,6 +160,14 @@ class _Reader:
             items = schema.get("prefixItems") or [schema.get("items", {})]
             return f"list of {' and '.join(dict.fromkeys(self.kind(each) for each in items))}"
         return str(kind)
+
+
+def _written(example: object) -> str:
+    """An object with a key a line, whose values are short enough for one."""
+    if not isinstance(example, Mapping):
+        return json.dumps(example)
+    lines = [f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in example.items()]
+    return "{\n" + ",\n".join(lines) + "\n}"
 
 
 def _paragraphs(text: str) -> tuple[str, ...]:

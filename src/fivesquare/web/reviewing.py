@@ -4,10 +4,11 @@ And what they ask for besides the worths: every position of a record, and the pi
 """
 
 import json
+from functools import partial
 from typing import Any
 
 from fastapi import FastAPI
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -15,7 +16,8 @@ from starlette.routing import Route
 from fivesquare.errors import FivesquareError
 from fivesquare.position import Position
 from fivesquare.record import parse_record
-from fivesquare.web import cards, documented, models, pages, seats, sharing, views
+from fivesquare.web import analysis_models as models
+from fivesquare.web import cards, documented, pages, seats, sharing, views, walks
 from fivesquare.web.games import Game
 from fivesquare.web.playing import Playing
 from fivesquare.web.refusals import UnusableError
@@ -33,35 +35,15 @@ def routes(playing: Playing) -> list[Route]:
 def add_routes(app: FastAPI, thinkers: Thinkers) -> None:
     """What the pages ask for."""
     looks = Looks(thinkers)
-    documented.add(
-        app, "POST", "/api/plies", looks.plies, takes=Record, gives=Plies, refuses=(422,)
-    )
-    documented.add(
-        app,
-        "POST",
-        "/api/picture",
-        looks.picture,
-        takes=Record,
-        gives=None,
-        refuses=(422, 503),
-        more=_PICTURE,
-    )
-
-
-class Record(models.Wire):
-    """A game, with whatever else stands beside it."""
-
-    model_config = ConfigDict(extra="allow", strict=True)
-
-    book: models.Book
-    board: models.Board
-    moves: list[str]
+    add = partial(documented.add, app, "POST", tag="analyses", takes=models.Record)
+    add("/api/plies", looks.plies, gives=Plies, refuses=(422,))
+    add("/api/picture", looks.picture, gives=None, refuses=(422, 503), more=_PICTURE)
 
 
 class Plies(BaseModel):
-    """A record, position by position."""
+    """A record, position by position, without any worths."""
 
-    game: dict[str, Any] = Field(description="What stays the same: title, board, size, goal, players.")
+    game: models.Setting
     plies: list[dict[str, Any]] = Field(description="The opening, and the position after each move.")
 
 
@@ -134,8 +116,7 @@ class Looks:
         """Every position of a record: what is to be seen of it, and what each claim would do."""
         end = await _position(request)
         plies = [{"ply": ply, **views.seen(position)} for ply, position in enumerate(end.history())]
-        game = {**views.setting(end), "players": _players(end)}
-        return documented.answer(json.dumps({"game": game, "plies": plies}).encode())
+        return documented.answer(json.dumps({"game": walks.setting(end), "plies": plies}).encode())
 
     async def picture(self, request: Request) -> Response:
         """The last position of a record as a picture."""
@@ -155,11 +136,3 @@ async def _position(request: Request) -> Position:
         raise UnusableError("the body is no text in UTF-8") from None
     except FivesquareError as error:
         raise UnusableError(str(error)) from None
-
-
-def _players(position: Position) -> list[str] | None:
-    """Who played, if the record says so."""
-    match position.extra.get("players"):
-        case [str(first), str(second)]:
-            return [first, second]
-    return None

@@ -44,15 +44,20 @@ class NotStartedError(Exception):
 class Server(uvicorn.Server):
     """uvicorn's server, which tells when it is ready and remembers what ended it."""
 
-    def __init__(self, config: uvicorn.Config, ready: Ready) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Ready, ending: Callable[[], None]) -> None:
         super().__init__(config)
         self._ready = ready
+        self._ending = ending
         self.ended_by: int | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         settle_memory()
         self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._ending()
+        await super().shutdown(sockets)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -134,7 +139,8 @@ def run(settings: Settings, make_app: MakeApp, opens: bool = False) -> None:
 def serve(settings: Settings, make_app: MakeApp, sockets: Sockets, ready: Ready) -> int | None:
     """Serve in this process; the signal that ended it."""
     logs.set_up(settings)
-    app = _Remembering(make_app(settings))
+    made = make_app(settings)
+    app = _Remembering(made)
     config = uvicorn.Config(
         app,
         http=patient(settings),
@@ -149,7 +155,7 @@ def serve(settings: Settings, make_app: MakeApp, sockets: Sockets, ready: Ready)
         backlog=_BACKLOG,
         timeout_graceful_shutdown=_SECONDS_TO_FINISH,
     )
-    server = Server(config, ready)
+    server = Server(config, ready, getattr(made, "ending", lambda: None))
     try:
         server.run(sockets)
     except SystemExit:

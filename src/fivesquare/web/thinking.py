@@ -32,6 +32,7 @@ _MOVES_AT_ONCE = 1000  # waiting moves of the computer: each is a game in which 
 _PICTURES_AT_ONCE = 100
 _NICENESS = 5  # of threads that search: the event loop comes first
 _SOON = 1  # seconds
+_TOO_MUCH = "too much is being thought about already; try again in a moment"
 _NAP = 0.2  # seconds between two looks at whether the solver is ready
 _MOST_ANSWERS = 5000
 _MOST_BYTES = 32 * MEBIBYTE
@@ -106,7 +107,7 @@ class Thinkers:
             job.is_wanted = False
             for waiter in job.waiters:
                 if not waiter.done():
-                    waiter.set_exception(_busy(_SOON))
+                    waiter.set_exception(BusyError("this server is about to end; try again", wait=_SOON))
         for lane in (self._quick, self._deep, self._analyses, self._pictures):
             lane.close()
 
@@ -248,10 +249,6 @@ class _Job:
             self._done(self)
 
 
-def _busy(seconds: int) -> BusyError:
-    return BusyError("too much is being thought about already; try again in a moment", wait=seconds)
-
-
 class Lane:
     """A few threads that do one kind of work, and a queue before them that holds only so much."""
 
@@ -282,7 +279,7 @@ class Lane:
         """Have it done as soon as a thread is free; refuses more than may wait."""
         with self._change:
             if self._is_closed or len(self._waiting) >= self._most_waiting + self._free:
-                raise _busy(self._retry_after)
+                raise BusyError(_TOO_MUCH, wait=self._retry_after)
             self._waiting.append(job)
             if self._started < self._threads and self._started - self._busy < len(self._waiting):
                 self._started += 1

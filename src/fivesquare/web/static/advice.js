@@ -3,7 +3,7 @@
 import { ApiError, post } from "./api.js";
 import { lineWords, worthWords } from "./words.js";
 
-const TRIES = 4;
+const PATIENCE = 90_000; // milliseconds; the solver may be getting ready
 const kept = new Map();
 
 /** The record that the server is asked about. */
@@ -24,11 +24,12 @@ export function valuesOf(game) {
 }
 
 async function ask(game) {
-  for (let left = TRIES; ; left -= 1) {
+  const began = Date.now();
+  for (;;) {
     try {
-      return await post("/api/values", recordOf(game), { patience: 60_000 });
+      return await post("/api/values", recordOf(game), { patience: PATIENCE });
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 503 || left === 1) throw error;
+      if (!(error instanceof ApiError) || error.status !== 503 || Date.now() - began > PATIENCE) throw error;
       await new Promise((resolve) => setTimeout(resolve, (error.retryAfter ?? 1) * 1000));
     }
   }

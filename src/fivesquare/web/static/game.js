@@ -25,6 +25,7 @@ class Page {
     this.title = game.label;
     this.path = `/api/games/${game.id}`;
     this.told = null; // a sentence that stands until something happens: a hint, a refusal
+    this.toldAt = null; // the cell that was pointed at then: pointing at another one shows that one
     this.hint = null; // the values of a hint, for its cell only
     this.values = null; // the values on the cells
     this.wantsValues = false;
@@ -87,8 +88,13 @@ class Page {
     if (this.wantsValues && moved) this.#fetchValues();
   }
 
+  #say(sentence) {
+    this.told = sentence;
+    this.toldAt = this.aim;
+  }
+
   refuse(reason) {
-    this.told = reason;
+    this.#say(reason);
     this.show();
     announce(reason);
   }
@@ -153,15 +159,19 @@ class Page {
     const { game, names } = this;
     const pending = this.sending.move;
     if (pending) return [[false, pending.slow ? "Your move is on its way …" : `${names[game.turn - 1] ?? "You"}: ${pending.move}`]];
-    if (this.aim && !game.over) {
-      return [[true, this.aim], [false, ` ${previewWords(game, this.aim, { names, active: game.turn !== null })}`]];
-    }
+    if (this.told && this.aim === this.toldAt) return [[false, this.told]];
+    if (this.aim && !game.over && this.#isFree(this.aim)) return [[true, this.aim], [false, ` ${previewWords(game, this.aim)}`]];
     if (this.told) return [[false, this.told]];
     const last = this.#lastSentence();
     if (game.over) return [[true, resultSentence(game, names)], [false, last && game.reason !== "resignation" ? ` ${last}` : ""]];
     const chain = game.chain ? (this.isMine ? " One more beside it, or stop." : " One more may follow.") : "";
     const swap = game.legal.includes("swap") ? (this.isMine ? " Claim a cell, or swap: then the first claim is yours." : " A swap is possible.") : "";
     return [[true, turnSentence(game, names)], [false, `${last ? ` ${last}` : this.#opening()}${chain}${swap}`]];
+  }
+
+  #isFree(cell) {
+    const [row, column] = cell.split(",").map(Number);
+    return this.game.owners[row - 1]?.[column - 1] === 0;
   }
 
   #opening() {
@@ -275,14 +285,14 @@ class Page {
   }
 
   #declined() {
-    this.told = "Your opponent would rather not take it back.";
+    this.#say("Your opponent would rather not take it back.");
     this.#showSentence();
     return this.told;
   }
 
   #arrived() {
     this.share.close();
-    this.told = "Your friend is here.";
+    this.#say("Your friend is here.");
     this.#showSentence();
     return this.told;
   }
@@ -311,9 +321,9 @@ class Page {
     this.show();
   }
 
-  async #do(what, body = {}) {
+  async #do(what, body) {
     try {
-      return await post(`${this.path}/${what}`, { version: this.game.version, ...body });
+      return await post(`${this.path}/${what}`, body);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.game) this.hear(error.game);
@@ -323,7 +333,7 @@ class Page {
   }
 
   async answer(answer) {
-    const game = await this.#do("takeback", { answer });
+    const game = await this.#do("takeback", { version: this.game.version, answer });
     if (game) this.hear(game);
   }
 
@@ -335,7 +345,7 @@ class Page {
     if (find("resign").hidden) return;
     const sure = await confirm("Resign?", "The game ends and your opponent wins.", "Resign", "Play on");
     if (!sure) return;
-    const game = await this.#do("resign");
+    const game = await this.#do("resign", { version: this.game.version });
     if (game) this.hear(game);
   }
 
@@ -347,14 +357,13 @@ class Page {
   async giveHint() {
     if (find("hint").hidden || find("hint").disabled) return;
     const asked = this.game.version;
-    this.told = "Looking for the best move …";
+    this.#say("Looking for the best move …");
     this.show();
     const values = await this.#values();
     if (values === null || this.game.version !== asked) return;
     const best = values.best[0];
-    this.told = hintSentence(values);
+    this.#say(hintSentence(values));
     this.hint = best ? { ...values, each: { [best]: values.each[best] } } : null;
-    this.aim = null;
     this.show();
     announce(this.told);
   }
@@ -444,7 +453,7 @@ class Page {
       event.preventDefault();
       this.showRules();
     });
-    find("typed").addEventListener("input", () => this.board.preview(this.#typed() && isCell(this.#typed()) ? this.#typed() : null));
+    find("typed").addEventListener("input", () => this.board.preview(isCell(this.#typed() ?? "") ? this.#typed() : null));
     find("type").addEventListener("submit", (event) => {
       event.preventDefault();
       this.#playTyped();
@@ -480,9 +489,21 @@ class Page {
       this.mine = [...new Set([...this.mine, ...taken.seats])].sort();
       this.hear(taken.game);
       this.show();
+      this.stream.reopen(); // so that this browser is no longer counted as a spectator
     }
     const open = this.game.seats.indexOf("open") + 1;
-    if (open > 0 && this.mine.includes(3 - open) && this.game.ply === 0) this.share.show(this.game, this.mine);
+    if (open > 0 && this.mine.includes(3 - open) && this.game.ply === 0 && firstTime(`fivesquare-invited ${this.path}`)) this.share.show(this.game, this.mine);
+  }
+}
+
+/** Whether something happens for the first time in this tab. */
+function firstTime(what) {
+  try {
+    const before = sessionStorage.getItem(what);
+    sessionStorage.setItem(what, "yes");
+    return before === null;
+  } catch {
+    return true;
   }
 }
 

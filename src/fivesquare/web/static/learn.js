@@ -3,7 +3,7 @@
 import { announce } from "./announce.js";
 import { post } from "./api.js";
 import { make } from "./elements.js";
-import { either, isKnown, leadsTo } from "./verdict.js";
+import { either, leadsTo } from "./verdict.js";
 import { capital, many } from "./words.js";
 import { line } from "./saying.js";
 
@@ -45,6 +45,7 @@ export class Learning {
     this.index += 1;
     this.state = this.index < this.lessons.length ? "asking" : "over";
     this.tried = [];
+    this.hinted = 0;
     this.refutation = null;
     this.show();
     announce(this.state === "over" ? this.#summary() : `${this.#title()}. ${this.#task()}`);
@@ -60,7 +61,7 @@ export class Learning {
       return;
     }
     if (this.lesson.right.includes(move)) {
-      if (!this.tried.length) this.found += 1;
+      if (!this.tried.length && !this.hinted) this.found += 1;
       this.state = "found";
       this.answer = move;
       this.show();
@@ -108,6 +109,13 @@ export class Learning {
     this.panel.querySelector("[data-next]").focus();
   }
 
+  hint() {
+    this.hinted += 1;
+    this.show();
+    announce(this.lesson.hints[this.hinted - 1]);
+    this.panel.querySelector("[data-hint]")?.focus();
+  }
+
   tryAgain() {
     this.refutation = null;
     this.show();
@@ -147,10 +155,8 @@ export class Learning {
   }
 
   #task() {
-    const { ply, player, played, task } = this.lesson;
-    const name = this.around.names[player - 1];
-    const verdict = this.around.walk.moves[ply].verdict;
-    return `Move ${ply + 1}: ${name} played ${played}, which ${verdict.replace(/^lost anyway; /, "")}. ${task}`;
+    const { ply, player, task } = this.lesson;
+    return `Move ${ply + 1}, ${this.around.names[player - 1]} to move. ${task}`;
   }
 
   #parts() {
@@ -160,10 +166,13 @@ export class Learning {
       make("h2", { id: "learn-title" }, this.#title()),
       this.#whoseChoice(),
       make("p", {}, this.#task()),
+      ...this.lesson.hints.slice(0, this.hinted).map((words) => make("p.quiet", {}, words)),
       ...this.#feedback(),
       make("div.buttons", {},
         this.refutation ? make("button.button.main", { type: "button", "data-again": true, onclick: () => this.tryAgain() }, "Try again") : null,
         settled ? make("button.button.main", { type: "button", "data-next": true, onclick: () => this.next() }, last ? "Finish" : "Next") : null,
+        settled || this.refutation || this.hinted === this.lesson.hints.length ? null
+          : make("button.button", { type: "button", "data-hint": true, onclick: () => this.hint() }, "Hint"),
         settled ? null : make("button.button", { type: "button", onclick: () => this.reveal() }, "Show"),
         settled ? null : make("button.button", { type: "button", onclick: () => this.next() }, "Skip"),
         make("button.button", { type: "button", onclick: () => this.around.onLeave(this.lesson.ply) }, "Back to the review")),
@@ -186,17 +195,14 @@ export class Learning {
   #praise() {
     const others = this.lesson.right.filter((move) => move !== this.answer);
     const also = others.length ? ` So ${others.length === 1 ? "is" : "are"} ${others.join("; ")}.` : "";
-    return `Right: ${this.answer}.${also} With perfect play: ${this.#worthOf(this.answer)}.`;
+    return `Right: ${this.answer}.${also} With perfect play: ${leadsTo(this.view.each[this.answer], this.around.names)}.`;
   }
 
   #objection(move) {
     const same = move === this.lesson.played ? " That is what was played." : "";
-    return `${move} gives it away: ${this.#worthOf(move)}.${same}`;
-  }
-
-  #worthOf(move) {
-    const worth = this.view.each?.[move];
-    return isKnown(worth) ? leadsTo(worth, this.around.names) : "not solved";
+    const [each, right] = [this.view.each[move], this.view.each[this.lesson.right[0]]];
+    const better = each.winner === right.winner ? ", and there is better" : "";
+    return `Not ${move}: with it, ${leadsTo(each, this.around.names)}${better}.${same}`;
   }
 
   #whoseChoice() {

@@ -19,6 +19,8 @@ import { besides, isKnown, leadsTo, told } from "./verdict.js";
 import { capital, isCell, playerNames, worthWords } from "./words.js";
 
 const at = (id) => document.getElementById(id);
+const SETTLED = 120; // milliseconds
+const FIRST_MISTAKE = "#mistake"; // in an address: the first one, as soon as it is known
 
 class ReviewPage {
   /** @param {{id: string|null, record: object|null, seats: number[], result: object|null}} data */
@@ -28,18 +30,19 @@ class ReviewPage {
     this.result = data.result;
     this.root = at("review");
     this.values = true;
+    this.seeks = location.hash === FIRST_MISTAKE;
     this.pointed = false; // whether the board has the focus by a click: then arrow keys step
     this.board = new Board(at("board"), { onChoose: (move) => this.choose(move) });
     this.score = new Score(at("score"));
     this.curve = new Curve(at("curve"), { onGo: (ply) => this.course.go(ply) });
-    this.bringing = this.id ? null : new Bringing(at("bring"), { onRecord: (record) => this.open(record, record.moves.length ? null : 0) });
+    this.bringing = this.id ? null : new Bringing(at("bring"), { onRecord: (record) => this.open(record) });
     this.#listen();
   }
 
   // --- Opening a game ---
 
   /** Show the game at once, and what it was worth as soon as that is known. */
-  async open(record, ply = null) {
+  async open(record, ply = 0) {
     const { game, plies } = await post("/api/plies", record);
     this.record = record;
     this.game = game;
@@ -113,6 +116,15 @@ class ReviewPage {
     this.#list();
     this.show({ silent: true });
     announce(`The game has been gone over. ${saying.turning(walk, this.names)}`);
+    if (this.seeks) this.#firstMistake();
+  }
+
+  /** Of whoever looks at it, or of anybody. */
+  #firstMistake() {
+    this.seeks = false;
+    const made = this.walk.moves.filter((move) => move.is_mistake);
+    const first = made.find((move) => this.mine.includes(move.player)) ?? made[0];
+    if (first) this.course.go(first.number);
   }
 
   #about() {
@@ -154,12 +166,18 @@ class ReviewPage {
     this.curve.at(course.root);
     this.#current();
     if (!silent) announce(this.#aloud());
+    clearTimeout(this.settling);
+    this.settling = setTimeout(() => this.#settle(view), SETTLED);
+  }
+
+  /** What is done when one stays at a position: whoever holds an arrow key down passes many. */
+  #settle(view) {
     this.#keepAddress();
-    if (course.line) this.#learnWorths(view);
+    if (this.course.line) this.#learnWorths(view);
   }
 
   #draw(view, { active, values = false, marks = {} }) {
-    const known = values && view.each && Object.keys(view.each).length ? { exact: view.exact ?? true, each: view.each, best: view.best } : null;
+    const known = values && hasWorths(view) ? { exact: view.exact, each: view.each, best: view.best } : null;
     this.board.show(view, { active, values: known, marks, names: this.names });
     this.score.show(view, { names: this.names, notes: saying.notes(view), then: null });
     this.#drawWords(view, active, known, marks);
@@ -196,13 +214,13 @@ class ReviewPage {
     const { line, at: step, view } = this.course;
     const parts = [
       make("p.what", {}, make("strong", {}, line.title), make("span.quiet", {}, ` from move ${line.from + 1}`)),
-      saying.line(line.title, line.moves, (to) => this.course.enter(line, to), { at: step, whole: true }),
+      saying.line("", line.moves, (to) => this.course.enter(line, to), { at: step, whole: true }),
       make("p", {}, `${told(view, line.plies[step - 1], this.names)} ${besides(view, this.names)}`),
     ];
     if (this.problem) parts.push(make("p.error", {}, this.problem));
     this.problem = "";
     if (isKnown(view) && !view.over) parts.push(make("p", {}, `With perfect play: ${leadsTo(view, this.names)}.`));
-    else if (view.exact === false) parts.push(make("p", {}, "This position is too large to solve in time; the numbers are estimates."));
+    else if (view.exact === false) parts.push(make("p", {}, saying.unsolved(view)));
     if (view.line?.length && step === line.moves.length && !view.over) {
       parts.push(saying.line("Best play from here", view.line, (to) => this.enter({ ...line, moves: [...line.moves, ...view.line] }, step + to)));
     }
@@ -226,7 +244,7 @@ class ReviewPage {
       if (here) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
       if (!here) continue;
-      const [top, bottom] = [row.offsetTop - list.offsetTop, row.offsetTop - list.offsetTop + row.offsetHeight];
+      const [top, bottom] = [row.offsetTop, row.offsetTop + row.offsetHeight];
       if (top < list.scrollTop) list.scrollTop = top;
       else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
     }
@@ -381,9 +399,11 @@ class ReviewPage {
 
   /** Somebody has put another ply, or another game, into the address. */
   async #follow() {
+    if (location.hash === FIRST_MISTAKE && this.walk) return this.#firstMistake();
     const { ply, record } = await unpack(location.hash).catch(() => ({ ply: null, record: null }));
     if (record && this.bringing) await this.open(record, ply).catch((error) => this.bringing.show(capital(error.message)));
     else if (ply !== null && this.course) this.course.go(ply);
+    return undefined;
   }
 
   #key(event) {
@@ -420,6 +440,11 @@ class ReviewPage {
   }
 }
 
+/** Whether there is something to write on the cells: worths, or estimates where the game has any. */
+function hasWorths(view) {
+  return Object.values(view.each ?? {}).some((judged) => view.exact || judged.lead !== null);
+}
+
 /** What both are called; two of the same name are told apart. */
 function named(players, mine) {
   const names = playerNames({ players: players ?? ["human", "human"] }, mine);
@@ -428,8 +453,8 @@ function named(players, mine) {
 
 async function begin() {
   if (!at("review")) return; // the review is closed while the game goes on
-  const page = new ReviewPage(JSON.parse(at("data").textContent));
   const data = JSON.parse(at("data").textContent);
+  const page = new ReviewPage(data);
   let problem = "";
   const asked = await unpack(location.hash).catch((error) => {
     problem = error instanceof RangeError ? error.message : "The game in this link cannot be read; perhaps a part of the link is missing.";

@@ -46,7 +46,7 @@ export function line(words, moves, onStep, { at = 0, whole = false } = {}) {
     const more = moves.length - shown.length;
     steps.push(make("li", {}, make("button.step.more", { type: "button", "aria-label": `and ${many(more, "more move")}`, onclick: () => onStep(FEW + 1) }, "…")));
   }
-  return make("div.line", {}, make("span.line-words", {}, words), make("ol", { "aria-label": words }, ...steps));
+  return make("div.line", {}, words ? make("span.line-words", {}, words) : null, make("ol", { "aria-label": words || "Moves of the line" }, ...steps));
 }
 
 /** What is said of a ply of the game. `lines` says how one steps into a line. */
@@ -85,12 +85,18 @@ export function judged(move) {
   return move.verdict.charAt(0).toUpperCase() + move.verdict.slice(1);
 }
 
+/** What is said where the solver was too slow. */
+export function unsolved(view) {
+  const estimates = Object.values(view.each ?? {}).some((judged) => judged.lead !== null);
+  return `This position could not be solved in time${estimates ? "; the numbers with ~ are estimates" : ""}.`;
+}
+
 /** What the position is worth, and what it was worth before. */
 export function compared(walk, ply, names) {
   const view = walk.plies[ply];
   const move = ply ? walk.moves[ply - 1] : null;
   const now = isKnown(view) ? leadsTo(view, names) : "";
-  if (!now) return "What this position is worth could not be worked out in time.";
+  if (!now) return unsolved(view);
   if (view.over) return "";
   const before = ply ? walk.plies[ply - 1] : null;
   if (move?.is_mistake && isKnown(before)) return `With perfect play it was: ${leadsTo(before, names)}. Now it is: ${now}.`;

@@ -4,7 +4,7 @@ import { ApiError, post } from "./api.js";
 
 const FIRST_PAUSE = 300; // milliseconds
 const LONGEST_PAUSE = 5_000;
-const PATIENCE = 6_000;
+const PATIENCE = 4_000;
 
 export class Sending {
   #stopped = null;

@@ -8,7 +8,8 @@ import { get } from "./api.js";
 
 const FIRST_PAUSE = 300; // milliseconds
 const LONGEST_PAUSE = 5_000;
-const SILENCE = 35_000; // the server gives a sign of life every 15 s
+const SILENCE = 35_000; // the server sends the game again every 20 s, if there is nothing else
+const OPENING = 6_000; // a connection that takes longer than this to open is dead
 const QUIET = 2_000; // so long a lost connection is nobody's business
 const HIDDEN_PAUSE = 5_000;
 const LONGEST_HIDDEN_PAUSE = 60_000;
@@ -34,6 +35,11 @@ export class Stream {
     addEventListener("pagehide", () => this.close());
     addEventListener("pageshow", (event) => event.persisted && this.#follow());
     addEventListener("online", () => this.#open && this.#connect());
+    this.reopen();
+  }
+
+  /** Begin anew: who looks may have become somebody else. */
+  reopen() {
     this.#follow();
   }
 
@@ -67,9 +73,8 @@ export class Stream {
     this.#worry();
     const source = new EventSource(`${this.path}/events`);
     this.#source = source;
-    this.#listenLong();
+    this.#listen(OPENING);
     source.addEventListener("open", () => this.#alive());
-    source.addEventListener("beat", () => this.#alive());
     source.addEventListener("message", (event) => {
       this.#alive();
       this.onGame(JSON.parse(event.data));
@@ -80,13 +85,13 @@ export class Stream {
   #alive() {
     this.#failures = 0;
     this.#calm();
-    this.#listenLong();
+    this.#listen(SILENCE);
   }
 
   /** A connection may die without a word: after a long silence it is made anew. */
-  #listenLong() {
+  #listen(patience) {
     clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => this.#again(), SILENCE);
+    this.#silence = setTimeout(() => this.#again(), patience);
   }
 
   #worry() {

@@ -130,23 +130,21 @@ export function skipSentence(player, names) {
   return name === "You" ? "You cannot claim and are skipped." : `${name} cannot claim and is skipped.`;
 }
 
-/** What choosing a cell would do: [cell, the rest], so that the cell can be set in bold. */
-export function previewWords(view, cell, { mover = view.turn, names = ["First", "Second"], active = true } = {}) {
-  const [row, column] = cell.split(",").map(Number);
-  const owner = view.owners[row - 1][column - 1];
+/** What choosing a cell would do: "claims 14 and captures 9 and 3: 58 to 27". */
+export function previewWords(view, cell, { mover = view.turn, names = ["First", "Second"] } = {}) {
   const claim = view.claims?.[cell];
   if (claim) {
     const said = deed(view, cell, claim.takes, { player: mover, before: view.counts, after: claim.counts }, "now");
     const shown = view.goal?.kind === "majority" && claim.counts ? claim.counts : claim.scores;
     return `${said}: ${shown[0]} to ${shown[1]}`;
   }
-  const number = view.has_numbers === false ? "" : `${valueAt(view, cell)}, `;
-  if (owner) return `is ${number}${names[owner - 1] === "You" ? "yours" : `${names[owner - 1]}’s`}`;
-  if (view.over || !active) return `is ${number}free`;
-  const { kind, target } = view.goal ?? {};
-  const sum = view.scores[mover - 1] + valueAt(view, cell);
-  if (kind === "exactly" && sum > target) return `is ${valueAt(view, cell)}: ${view.scores[mover - 1]} and ${valueAt(view, cell)} are above ${target}`;
-  return `is ${number}free, but out of reach`;
+  const value = valueAt(view, cell);
+  const [row, column] = cell.split(",").map(Number);
+  const owner = view.owners[row - 1][column - 1];
+  if (owner) return `is ${names[owner - 1] === "You" ? "yours" : `${names[owner - 1]}’s`}`;
+  const score = view.scores[mover - 1];
+  if (view.goal?.kind === "exactly" && score + value > view.goal.target) return `is ${value}: ${score} and ${value} are above ${view.goal.target}`;
+  return `is ${view.has_numbers === false ? "" : `${value}, `}free, but out of reach`;
 }
 
 /** The end of a game in one sentence. */

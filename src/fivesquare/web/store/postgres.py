@@ -47,13 +47,13 @@ WITH wanted AS MATERIALIZED (
         string_to_array(%s, E'\\n'), string_to_array(%s, E'\\n')::integer[], string_to_array(%s, E'\\n')
     ) AS lines (game, number, what)
 ), held AS MATERIALIZED (
-    SELECT id FROM games WHERE id IN (SELECT game FROM wanted) ORDER BY id FOR KEY SHARE
+    SELECT id, number, what FROM wanted JOIN games ON id = game ORDER BY id FOR KEY SHARE OF games
 ), added AS (
     INSERT INTO entries (game, number, what, at)
-    SELECT game, number, what, %s FROM wanted JOIN held ON id = game
+    SELECT id, number, what, %s FROM held
     WHERE number = 0
-        OR EXISTS (SELECT FROM entries AS there WHERE there.game = id AND there.number = wanted.number - 1)
-    ORDER BY game
+        OR EXISTS (SELECT FROM entries AS there WHERE there.game = id AND there.number = held.number - 1)
+    ORDER BY id
     ON CONFLICT DO NOTHING RETURNING game, number
 )
 SELECT string_agg(game, E'\\n'),

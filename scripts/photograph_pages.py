@@ -1,0 +1,103 @@
+"""Take the photographs of the pages that the README shows, in a real browser at a real server.
+
+    python scripts/photograph_pages.py
+
+needs Chromium (CHROMIUM names it if it is not `chromium`). The positions are fixed, so that a photograph
+changes only when the page does.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
+SIZE = {"width": 1280, "height": 800}
+COLOURS = 64  # the pages have few: a palette makes the files small
+BOARD = [[11, 15, 16, 13], [2, 12, 6, 4], [10, 7, 8, 5], [9, 14, 3, 1]]
+MOVES = ["2,1", "4,3", "1,3", "4,1", "1,2", "2,2", "4,4", "1,4"]
+GAME = {"book": "flip", "board": BOARD, "moves": MOVES, "second": "level:6"}
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        server = subprocess.Popen(
+            [
+                sys.executable,
+                "-m",
+                "fivesquare",
+                "serve",
+                "--port",
+                "0",
+                "--database",
+                f"sqlite:///{folder}/g.db",
+            ],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            assert server.stdout is not None
+            address = server.stdout.readline().split()[-1]
+            with sync_playwright() as playwright:
+                browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+                photograph_game(browser, address)
+                photograph_review(browser, address)
+                photograph_home(browser, address)
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def chromium() -> str:
+    found = shutil.which(os.environ.get("CHROMIUM", "chromium"))
+    assert found is not None, "there is no Chromium"
+    return found
+
+
+def open_page(browser: Browser, address: str, dark: bool = False) -> Page:
+    context = browser.new_context(
+        base_url=address, viewport=SIZE, color_scheme="dark" if dark else "light", reduced_motion="reduce"
+    )
+    return context.new_page()
+
+
+def photograph_game(browser: Browser, address: str) -> None:
+    page = open_page(browser, address)
+    game = page.request.post("/api/games", data=GAME).json()["id"]
+    page.goto(f"/games/{game}")
+    page.keyboard.press("v")
+    page.locator(".worth").first.wait_for(timeout=120_000)
+    keep(page, "web-game.png")
+
+
+def photograph_review(browser: Browser, address: str) -> None:
+    page = open_page(browser, address, dark=True)
+    record = json.loads((PICTURES.parent / "examples" / "grow.json").read_text())
+    game = {"book": record["book"], "board": record["board"], "moves": record["moves"]}
+    made = page.request.post("/api/games", data=game).json()["id"]
+    page.goto(f"/games/{made}/review#9")
+    page.locator(".worth").first.wait_for(timeout=120_000)
+    keep(page, "web-review.png")
+
+
+def photograph_home(browser: Browser, address: str) -> None:
+    page = open_page(browser, address)
+    page.goto("/")
+    keep(page, "web-home.png")
+
+
+def keep(page: Page, name: str) -> None:
+    page.wait_for_timeout(500)  # fonts and pictures settle
+    image = Image.open(BytesIO(page.screenshot()))
+    image.convert("RGB").quantize(COLOURS).save(PICTURES / name, optimize=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,449 @@
+"""A game on its page: what is shown, what can be done, with mouse, touch and keys."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from web.browser.axe import assert_accessible
+from web.browser.conftest import Visit
+from web.browser.table import begin, cell, claim, claim_any, is_over, moves, play_to_the_end, said, state
+from web.server import Server, eventually
+
+FLIP = [[11, 15, 16, 13], [2, 12, 6, 4], [10, 7, 8, 5], [9, 14, 3, 1]]
+IN_A_CHAIN = {"book": "chain", "seed": 1, "moves": ["1,1", "5,5", "1,2"]}
+FLIP_MOVES = ["2,1", "4,3", "1,3", "4,1", "1,2", "2,2", "4,4", "1,4"]
+
+
+def open_game(visit: Visit, site: Server, forgive: tuple[str, ...] = (), **wish: Any) -> Page:
+    """A page with a new game, of which this browser has every human seat unless `sit` says otherwise."""
+    context = {word: wish.pop(word) for word in ("viewport", "has_touch") if word in wish}
+    page = visit(forgive=forgive, **context)
+    page.goto(begin(page.context, site, **wish))
+    return page
+
+
+def flip_in_the_middle(visit: Visit, site: Server, **more: Any) -> Page:
+    wish = {"book": "flip", "board": FLIP, "moves": FLIP_MOVES, "first": "human", "second": "level:1"}
+    return open_game(visit, site, **{**wish, **more})
+
+
+@pytest.fixture
+def solver(site: Server) -> Server:
+    """The server, when its solver is ready."""
+    with site.client() as client:
+        eventually(lambda: client.get("/healthz").json()["solver"] == "ready", seconds=120)
+    return site
+
+
+# --- Whole games ---
+
+
+@pytest.mark.parametrize("book", ["flip", "sweep", "grow", "chain", "fifteen"])
+def test_a_whole_game_of_each_book_against_the_computer(visit: Visit, site: Server, book: str) -> None:
+    page = open_game(visit, site, book=book, seed=4, first="human", second="level:1")
+    play_to_the_end(page)
+    game = state(page)
+    assert game["over"]
+    assert moves(page).count() == game["ply"]
+    expect(page.locator("#say")).to_contain_text(re.compile("win|draw", re.IGNORECASE))
+    for button in ("#again", "#fresh", "#review", "#mistake", "#share"):
+        expect(page.locator(button)).to_be_visible()
+    for button in ("#hint", "#resign", "#type"):
+        expect(page.locator(button)).to_be_hidden()
+
+
+def test_two_browsers_and_a_spectator(visit: Visit, site: Server) -> None:
+    first = open_game(visit, site, book="sweep", seed=2, first="human", second="human", sit=[1])
+    link = first.get_by_label("Link for your friend")
+    expect(link).to_have_value(re.compile("#"))
+    second = visit(link.input_value())
+    expect(second.locator('[data-side="2"] b')).to_have_text("You")
+    assert "#" not in second.url
+    expect(first.locator("dialog[open]")).to_have_count(0)
+    expect(first.locator("#say")).to_contain_text("Your friend is here.")
+    spectator = visit(second.url)
+    expect(spectator.locator("#say")).to_contain_text("You are watching.")
+    expect(first.locator("#watching")).to_have_text("1 watching")
+    for useless in ("#undo", "#resign", "#hint", "#values", "#type"):
+        expect(spectator.locator(useless)).to_be_hidden()
+    expect(first.locator("#values")).to_be_hidden()  # no advice between people
+    assert cell(spectator, "1,1").get_attribute("aria-disabled") == "true"
+
+    players = [first, second]
+    for turn in range(9):
+        mover = players[turn % 2]
+        if is_over(mover):
+            break
+        claim_any(mover)
+        expect(moves(spectator)).to_have_count(turn + 1)
+    expect(spectator.locator("#say strong")).to_have_text(re.compile("(First|Second) wins"))
+    expect(spectator.locator("#again")).to_be_hidden()
+
+    first.locator("#again").click()
+    first.wait_for_url(lambda address: address != second.url)
+    expect(second.locator("#banner")).to_contain_text("rematch")
+    second.locator("#banner a").click()
+    second.wait_for_url(first.url)
+    expect(second.locator('[data-side="1"] b')).to_have_text("You")  # the seats are swapped
+    assert state(second)["board"] == state(spectator)["board"]
+
+
+# --- What is seen ---
+
+
+def test_pointing_shows_what_a_claim_takes(visit: Visit, site: Server) -> None:
+    page = flip_in_the_middle(visit, site)
+    cell(page, "4,2").hover()
+    expect(page.locator("#say")).to_have_text("4,2 claims 14 and captures 9 and 3: 58 to 27")
+    expect(page.locator(".cell.taken")).to_have_count(2)
+    expect(page.locator(".goal")).to_have_attribute("aria-label", "You 32, Level 1 39. 69 points win")
+    page.locator("h1").hover()
+    expect(page.locator(".cell.taken")).to_have_count(0)
+    expect(page.locator("#say")).to_contain_text("Your turn. Level 1 claimed 13 at 1,4.")
+
+
+def test_press_slide_off_release_does_nothing(visit: Visit, site: Server) -> None:
+    page = flip_in_the_middle(visit, site)
+    cell(page, "2,3").hover()
+    page.mouse.down()
+    cell(page, "2,4").hover()
+    page.mouse.up()
+    expect(page.locator(".cell.pending")).to_have_count(0)
+    assert state(page)["ply"] == len(FLIP_MOVES)
+
+
+def test_a_chain_offers_its_cells_and_stop(visit: Visit, site: Server) -> None:
+    page = open_game(visit, site, first="human", second="human", **IN_A_CHAIN)
+    expect(page.locator(".cell.open")).to_have_count(2)
+    expect(page.locator("#say")).to_contain_text("One more beside it, or stop.")
+    page.get_by_role("button", name="Stop here").click()
+    expect(page.locator("#say")).to_contain_text("First stopped.")
+    expect(page.locator("#now")).to_be_hidden()
+
+
+def test_swap_has_a_button_and_a_sentence(visit: Visit, site: Server) -> None:
+    page = open_game(visit, site, book="flip", balance="swap", seed=1, first="human", second="human")
+    claim(page, "2,2")
+    expect(page.locator("#say")).to_contain_text("or swap")
+    page.get_by_role("button", name="Swap").click()
+    expect(page.locator("#say")).to_contain_text("Second swapped")
+    expect(cell(page, "2,2")).to_have_class(re.compile("second"))
+
+
+def test_a_forced_skip_is_a_line_and_a_sentence(visit: Visit, site: Server) -> None:
+    page = open_game(
+        visit,
+        site,
+        book={"like": "grow", "size": [1, 5]},
+        board=[[1, 2, 3, 4, 5]],
+        first="human",
+        second="human",
+        moves=["1,2"],
+    )
+    claim(page, "1,1")
+    claim(page, "1,3")
+    expect(page.locator("#moves .skip-line")).to_have_text("Second cannot claim and is skipped.")
+    expect(page.locator("#say")).to_contain_text("Second cannot claim and is skipped.")
+
+
+def test_a_refused_move_goes_back_with_the_reason(visit: Visit, site: Server) -> None:
+    page = open_game(visit, site, book="grow", seed=1, first="human", second="human", forgive=("422",))
+    assert "open" not in (cell(page, "3,3").get_attribute("class") or "")
+    cell(page, "3,3").click(force=True)
+    expect(page.locator("#say")).to_contain_text("edge")
+    expect(page.locator(".cell.pending")).to_have_count(0)
+    claim(page, "1,1")
+
+
+def test_values_stay_until_switched_off_and_a_hint_is_one_sentence(visit: Visit, solver: Server) -> None:
+    page = flip_in_the_middle(visit, solver)
+    page.locator("#hint").click()
+    expect(page.locator("#say")).to_contain_text("Hint: 1,1 wins by 8 points.")
+    expect(page.locator(".worth")).to_have_count(1)
+    page.locator("#values").click()
+    expect(page.locator(".worth")).to_have_count(8)
+    expect(cell(page, "1,1").locator(".worth")).to_have_text("+8")
+    expect(cell(page, "3,4").locator(".worth")).to_have_text("draw")
+    expect(cell(page, "1,1")).to_have_class(re.compile("best"))
+    claim(page, "1,1")
+    expect(moves(page)).to_have_count(10)
+    expect(page.locator(".worth")).to_have_count(6)
+    page.locator("#values").click()
+    expect(page.locator(".worth")).to_have_count(0)
+
+
+def test_undo_against_the_computer_gives_back_my_turn(visit: Visit, site: Server) -> None:
+    page = flip_in_the_middle(visit, site)
+    claim(page, "2,3")
+    expect(moves(page)).to_have_count(10)
+    page.locator("#undo").click()
+    expect(moves(page)).to_have_count(8)
+    expect(page.locator("#say")).to_contain_text("Your turn.")
+    assert cell(page, "2,3").get_attribute("aria-disabled") is None
+
+
+def test_takeback_by_consent(visit: Visit, site: Server) -> None:
+    first = open_game(visit, site, book="flip", seed=1, first="human", second="human", sit=[1])
+    second = visit(first.get_by_label("Link for your friend").input_value())
+    claim(first, "1,1")
+    first.locator("#undo").click()
+    expect(first.locator("#banner")).to_contain_text("You asked")
+    second.get_by_role("button", name="Decline").click()
+    expect(first.locator("#say")).to_contain_text("would rather not")
+    first.locator("#undo").click()
+    second.get_by_role("button", name="Accept").click()
+    expect(moves(first)).to_have_count(0)
+    expect(second.locator("#banner")).to_be_hidden()
+
+
+def test_resign_asks_first(visit: Visit, site: Server) -> None:
+    page = flip_in_the_middle(visit, site)
+    page.locator("#resign").click()
+    page.get_by_role("button", name="Play on").click()
+    assert not state(page)["over"]
+    page.locator("#resign").click()
+    page.locator("dialog").get_by_role("button", name="Resign").click()
+    expect(page.locator("#say")).to_contain_text("You resigned: Level 1 wins.")
+
+
+def test_my_seat_on_my_other_device(visit: Visit, site: Server) -> None:
+    page = flip_in_the_middle(visit, site)
+    page.locator("#share").click()
+    page.get_by_role("button", name="Make a link for my other device").click()
+    link = page.get_by_label("Link for my seat")
+    expect(link).to_have_value(re.compile("#"))
+    phone = visit(link.input_value(), viewport={"width": 390, "height": 844})
+    expect(phone.locator('[data-side="1"] b')).to_have_text("You")
+    page.keyboard.press("Escape")
+    claim(phone, "2,3")
+    expect(moves(page)).to_have_count(10)
+    phone.reload()
+    expect(phone.locator('[data-side="1"] b')).to_have_text("You")
+
+
+def test_the_other_seats_link_in_my_own_browser_asks_first(visit: Visit, site: Server) -> None:
+    page = open_game(visit, site, book="flip", seed=1, first="human", second="human", sit=[1])
+    link = page.get_by_label("Link for your friend").input_value()
+    same = visit(link, context=page.context)
+    same.get_by_role("button", name="Keep my seat only").click()
+    expect(same.locator('[data-side="2"] b')).to_have_text("Your friend")
+    same.close()
+    both = visit(link, context=page.context)
+    both.get_by_role("button", name="Play both sides here").click()
+    expect(both.locator('[data-side="2"] b')).to_have_text("Second")
+
+
+def test_a_link_that_opens_nothing_says_so(visit: Visit, site: Server) -> None:
+    page = flip_in_the_middle(visit, site)
+    stranger = visit(f"{page.url}#0123456789abcdef", forgive=("401",))
+    expect(stranger.locator("#say")).to_contain_text("does not open a seat")
+
+
+def test_copying_without_a_clipboard(visit: Visit, site: Server) -> None:
+    page = visit()
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    page.goto(begin(page.context, site, book="flip", seed=1, first="human", second="level:1"))
+    page.locator("#share").click()
+    page.locator("dialog .link-row button").first.click()
+    expect(page.locator("dialog .link-row button").first).to_have_text("Copied")
+    page.keyboard.press("Escape")
+    page.locator("#typed").focus()
+    page.keyboard.press("Control+V")
+    assert page.locator("#typed").input_value() == page.url[:12]  # as long as a move may be
+
+
+# --- Without a mouse ---
+
+
+def test_keyboard_only(visit: Visit, solver: Server) -> None:
+    page = open_game(visit, solver, book="fifteen", seed=4, first="human", second="human")
+    page.keyboard.press("b")
+    expect(cell(page, "1,1")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    expect(cell(page, "2,2")).to_be_focused()
+    assert page.locator('.cell[tabindex="0"]').count() == 1
+    page.keyboard.press("End")
+    expect(cell(page, "2,4")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(moves(page)).to_have_count(1)
+    expect(cell(page, "2,4")).to_be_focused()  # drawn in place
+    assert re.match(r"First claimed \d at 2,4\. First \d, Second 0\. Second.s turn\.", said(page)), said(
+        page
+    )
+    page.keyboard.type("4,1")
+    expect(page.locator("#typed")).to_have_value("4,1")
+    expect(cell(page, "4,1")).to_have_class(re.compile("aim"))
+    page.keyboard.press("Enter")
+    expect(moves(page)).to_have_count(2)
+    expect(cell(page, "2,4")).to_be_focused()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("f")
+    expect(page.locator(".cell").first).to_have_attribute("data-cell", "4,4")
+    page.keyboard.press("f")
+    page.keyboard.press("r")
+    expect(page.get_by_role("dialog", name="Fifteen")).to_contain_text("exactly 15")
+    page.keyboard.press("Escape")
+    page.keyboard.press("u")
+    expect(moves(page)).to_have_count(1)
+    page.keyboard.press("v")
+    expect(page.locator(".worth").first).to_be_visible()
+    page.keyboard.press("v")
+    page.keyboard.press("h")
+    expect(page.locator("#say")).to_contain_text("Hint:")
+    page.keyboard.press("l")
+    expect(page.get_by_role("dialog", name="Share")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("x")
+    page.keyboard.press("Enter")
+    expect(page.locator("#say")).to_contain_text("Second resigned: First wins.")
+    assert page.evaluate("document.activeElement !== document.body")
+
+
+def test_stop_is_typed_like_a_move(visit: Visit, site: Server) -> None:
+    page = open_game(visit, site, first="human", second="human", **IN_A_CHAIN)
+    page.keyboard.type("stop")
+    page.keyboard.press("Enter")
+    expect(moves(page)).to_have_count(4)
+    page.keyboard.type("hello" * 2)  # letters without a deed do nothing
+    page.locator("#typed").fill("nonsense")
+    page.keyboard.press("Enter")
+    expect(page.locator("#say")).to_contain_text("like 2,3")
+
+
+def test_equal_announcements_differ(visit: Visit, site: Server) -> None:
+    page = flip_in_the_middle(visit, site)
+    heard = []
+    for _ in range(2):
+        page.locator("#typed").fill("nonsense")
+        page.keyboard.press("Enter")
+        heard.append(page.locator("#aloud").text_content() or "")
+    assert heard[0] != heard[1]
+    assert heard[0].strip() == heard[1].strip()
+
+
+# --- Small screens, touch, other colours ---
+
+
+def test_touch_previews_first_and_claims_second(visit: Visit, site: Server) -> None:
+    page = flip_in_the_middle(visit, site, viewport={"width": 390, "height": 844}, has_touch=True)
+    cell(page, "4,2").tap()
+    expect(page.locator("#say")).to_contain_text("4,2 claims 14 and captures 9 and 3")
+    cell(page, "2,3").tap()
+    expect(page.locator("#say")).to_contain_text("2,3 claims 6")
+    assert state(page)["ply"] == len(FLIP_MOVES)
+    cell(page, "2,3").tap()
+    expect(moves(page)).to_have_count(10)
+
+
+@pytest.mark.parametrize("size", [[8, 8], [1, 8], [8, 1], [2, 7]])
+def test_no_page_is_wider_than_its_screen(visit: Visit, site: Server, size: list[int]) -> None:
+    book = {"like": "flip", "size": size}
+    page = open_game(visit, site, book=book, seed=1, first="human", second="human")
+    page.locator(".cell").first.wait_for()
+    for width in (320, 360, 640, 768, 1280):  # 640: a screen of 1280 at 200 percent
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+        box = cell(page, "1,1").bounding_box()
+        assert box is not None
+        assert box["width"] >= 30
+
+
+def test_small_cells_show_only_the_sign(visit: Visit, solver: Server) -> None:
+    page = open_game(
+        visit,
+        solver,
+        book={"like": "sweep", "size": [2, 8]},
+        seed=1,
+        first="human",
+        second="human",
+        viewport={"width": 320, "height": 800},
+    )
+    page.locator("#values").click()
+    worth = page.locator(".worth").first
+    expect(worth.locator("svg")).to_be_visible()
+    expect(worth.locator("span")).to_be_hidden()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(worth.locator("span")).to_be_visible()
+
+
+def test_axe_finds_nothing(visit: Visit, solver: Server) -> None:
+    page = flip_in_the_middle(visit, solver)
+    page.locator("#values").click()
+    expect(page.locator(".worth")).to_have_count(8)
+    cell(page, "4,2").hover()
+    assert_accessible(page)
+    for key, name in (("?", "Keys"), ("r", "Flip"), ("l", "Share")):
+        page.keyboard.press(key)
+        page.get_by_role("dialog", name=name).wait_for()
+        assert_accessible(page)
+        page.keyboard.press("Escape")
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.get_by_role("button", name="Menu").click()
+    assert_accessible(page)
+    page.keyboard.press("Escape")
+    page.keyboard.press("x")
+    page.keyboard.press("Enter")
+    expect(page.locator("#again")).to_be_visible()
+    assert_accessible(page)
+
+
+def test_axe_finds_nothing_in_the_other_goals(visit: Visit, site: Server) -> None:
+    chain = open_game(
+        visit, site, book="chain", seed=1, first="human", second="human", moves=["1,1", "5,5", "1,2"]
+    )
+    assert_accessible(chain)
+    friend = open_game(visit, site, book="fifteen", seed=1, first="human", second="human", sit=[1])
+    friend.get_by_role("dialog", name="Invite a friend").wait_for()
+    assert_accessible(friend)
+
+
+def test_forced_colours_tell_owners_apart(visit: Visit, site: Server) -> None:
+    page = flip_in_the_middle(visit, site)
+    page.emulate_media(forced_colors="active")
+    looks = {
+        name: cell(page, name).evaluate(
+            "e => getComputedStyle(e).backgroundColor + getComputedStyle(e).borderStyle"
+        )
+        for name in ("1,2", "1,4", "1,1")
+    }
+    assert len(set(looks.values())) == 3
+
+
+def test_the_theme_is_remembered(visit: Visit, site: Server) -> None:
+    page = flip_in_the_middle(visit, site)
+    paper = "getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(paper)
+    page.get_by_role("button", name="Light or dark").click()
+    dark = page.evaluate(paper)
+    assert dark != light
+    page.reload()
+    assert page.evaluate(paper) == dark
+
+
+def test_sound_is_off_until_asked_for(visit: Visit, site: Server) -> None:
+    page = flip_in_the_middle(visit, site)
+    button = page.get_by_role("button", name="Sound")
+    expect(button).to_have_attribute("aria-pressed", "false")
+    button.click()
+    claim(page, "2,3")
+    page.reload()
+    expect(page.get_by_role("button", name="Sound")).to_have_attribute("aria-pressed", "true")
+
+
+def test_captures_move_unless_less_motion_is_wished(visit: Visit, site: Server) -> None:
+    listen = "window.moved = []; addEventListener('animationend', event => moved.push(event.animationName))"
+    still = flip_in_the_middle(visit, site)
+    still.evaluate(listen)
+    claim(still, "4,2")
+    page = flip_in_the_middle(visit, site)
+    page.emulate_media(reduced_motion="no-preference")
+    page.evaluate(listen)
+    claim(page, "4,2")
+    eventually(lambda: page.evaluate("moved.filter(name => name === 'take').length") >= 2)
+    assert page.evaluate("moved.includes('claim')")
+    assert still.evaluate("moved.length") == 0

@@ -1,0 +1,34 @@
+"""The pages that are read: rules, the API's documentation, errors."""
+
+import pytest
+from playwright.sync_api import expect
+
+from web.browser.axe import assert_accessible
+from web.browser.conftest import Visit
+from web.server import Server
+
+READ = ["/rules", "/rules/flip", "/rules/chain", "/api", "/nothing"]  # with captures, without numbers
+
+
+@pytest.mark.parametrize("path", READ)
+def test_a_page_is_accessible_and_fits_a_small_telephone(visit: Visit, site: Server, path: str) -> None:
+    page = visit(f"{site.url}{path}", viewport={"width": 320, "height": 640}, forgive=("404",))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    assert_accessible(page)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+
+
+def test_the_way_from_the_rules_to_a_game_and_to_puzzles(visit: Visit, site: Server) -> None:
+    page = visit(f"{site.url}/rules")
+    page.get_by_role("main").get_by_role("link", name="Fifteen").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Fifteen")
+    expect(page.get_by_role("img", name="The board after move 9, 15 to 12")).to_be_visible()
+    page.get_by_role("main").get_by_role("link", name="Puzzles").click()
+    expect(page.locator('input[name="book"][value="fifteen"]')).to_be_checked()
+
+
+def test_an_error_page_leads_home(visit: Visit, site: Server) -> None:
+    page = visit(f"{site.url}/nothing", forgive=("404",))
+    page.get_by_role("link", name="Play a game").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Choose a game, and play.")
