@@ -234,6 +234,7 @@ class Page {
     find("hint").disabled = !this.isMine;
     find("undo").disabled = !game.log.some((entry) => mine.includes(entry.player)) || mine.includes(game.asks) || this.isPending;
     find("type").hidden = !plays || game.over;
+    document.querySelector(".keys").hidden = !plays;
   }
 
   #showBanner() {
