@@ -13,7 +13,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
-from fivesquare.web.guard import SECURITY_HEADERS, household, is_stream
+from fivesquare.web.serve.guard import SECURITY_HEADERS, household, is_stream
 from fivesquare.web.settings import Settings
 
 LARGEST_HEAD = 16 * 1024

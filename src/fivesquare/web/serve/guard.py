@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 
 from starlette.requests import ClientDisconnect
 
-from fivesquare.web import logs
+from fivesquare.web.serve import logs
 from fivesquare.web.settings import Settings
 
 Scope = MutableMapping[str, Any]

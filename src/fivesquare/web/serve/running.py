@@ -19,11 +19,11 @@ from typing import Any, NoReturn
 
 import uvicorn
 
-from fivesquare.web import logs
-from fivesquare.web.guard import App
-from fivesquare.web.patient import patient
+from fivesquare.web.serve import logs
+from fivesquare.web.serve.guard import App
+from fivesquare.web.serve.patient import patient
+from fivesquare.web.serve.welcome import welcome
 from fivesquare.web.settings import Settings, descriptors_to_be_had, streams_that_fit
-from fivesquare.web.welcome import welcome
 
 MakeApp = Callable[[Settings], App]
 Sockets = list[socket.socket]
