@@ -22,7 +22,7 @@ import uvicorn
 from fivesquare.web import logs
 from fivesquare.web.guard import App
 from fivesquare.web.patient import patient
-from fivesquare.web.settings import Settings, streams_that_fit
+from fivesquare.web.settings import Settings, descriptors_to_be_had, streams_that_fit
 from fivesquare.web.welcome import welcome
 
 MakeApp = Callable[[Settings], App]
@@ -31,7 +31,6 @@ Ready = Callable[[], None]
 
 _BACKLOG = 2048
 _SECONDS_TO_FINISH = 15  # for requests on their way: longer than any solve may take
-_MOST_DESCRIPTORS = 1 << 20
 _ENDING = (signal.SIGINT, signal.SIGTERM)
 _STARTED = "started"
 _PAUSE = 1.0  # seconds before a process that died is replaced
@@ -85,13 +84,17 @@ def settle_memory() -> None:
     gc.set_threshold(2_000, 5, 3_000)
 
 
-def raise_descriptor_limit() -> None:
-    """Each stream takes a descriptor, and many systems begin with 1024."""
+def raise_descriptor_limit() -> int:
+    """Ask the system for as many as there are to be had, and return how many we have."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = _MOST_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, _MOST_DESCRIPTORS)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        with suppress(OSError, ValueError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    wanted = descriptors_to_be_had()
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return wanted
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    except (OSError, ValueError):  # some systems have a limit beside the one that they tell
+        return soft
+    return wanted
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
@@ -127,8 +130,8 @@ def _refusal(host: str, port: int, error: OSError) -> str:
 
 def run(settings: Settings, make_app: MakeApp, opens: bool = False) -> None:
     """Serve until Ctrl-C, which is raised again when all is in order, or until SIGTERM."""
-    raise_descriptor_limit()
-    settings = replace(settings, most_streams=min(settings.most_streams, streams_that_fit()))
+    fitting = streams_that_fit(raise_descriptor_limit())
+    settings = replace(settings, most_streams=min(settings.most_streams, fitting))
     sockets = listen(settings.host, settings.port)
     port = sockets[0].getsockname()[1]
     begin = serve if settings.workers == 1 else supervise

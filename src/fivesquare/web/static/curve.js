@@ -85,7 +85,8 @@ export class Curve {
     this.now = make("g", { class: "now" });
     svg.append(this.#definitions(), this.now, ...this.#grid(marks), ...this.#numbers());
     for (const run of runs(heights)) svg.append(...this.#run(run));
-    svg.append(...heights.map((height, ply) => this.#point(height, ply)));
+    for (const gap of runs(heights.map((height) => (height === null ? 0 : null)))) svg.append(...this.#gap(gap));
+    svg.append(...heights.flatMap((height, ply) => (height === null ? [] : [this.#point(height, ply)])));
     this.element.replaceChildren(svg);
     this.at(this.ply);
   }
@@ -137,19 +138,22 @@ export class Curve {
     ];
   }
 
+  /** A stretch that was not solved: a dotted line, and a word if there is room for it. */
+  #gap(gap) {
+    const [from, to] = [this.#x(gap[0][0]), this.#x(gap.at(-1)[0])];
+    const middle = (HEIGHT - BOTTOM + TOP) / 2;
+    const text = make("text", { x: (from + to) / 2, y: middle - 6, class: "unknown" });
+    text.textContent = to - from > 76 ? "not solved" : "?";
+    return [make("path", { d: `M${from - 3} ${middle}H${to + 3}`, class: "gap" }), text];
+  }
+
   #point(height, ply) {
     const { players, mistakes, turning } = this.course;
     const group = make("g", { class: `point ${["", "first", "second"][players[ply]]}` });
-    if (height === null) {
-      const text = make("text", { x: this.#x(ply), y: this.#y(0) - 4, class: "unknown" });
-      text.textContent = "?";
-      group.append(text);
-      return group;
-    }
     const [x, y] = [this.#x(ply), this.#y(height)];
     if (ply === turning) group.append(make("circle", { cx: x, cy: y, r: 10, class: "turning" }));
     const crowded = this.course.heights.length > (this.width - this.left) / 11;
-    const r = mistakes.has(ply) ? 5.5 : crowded ? 2 : 3.5;
+    const r = (mistakes.has(ply) ? 5.5 : 3.5) * (crowded ? 0.62 : 1);
     group.append(shape(players[ply], x, y, r));
     return group;
   }

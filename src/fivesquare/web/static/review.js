@@ -32,7 +32,7 @@ class ReviewPage {
     this.values = true;
     this.seeks = location.hash === FIRST_MISTAKE;
     this.pointed = false; // whether the board has the focus by a click: then arrow keys step
-    this.board = new Board(at("board"), { onChoose: (move) => this.choose(move) });
+    this.board = new Board(at("board"), { onChoose: (move) => this.choose(move), onPreview: (cell) => this.#drawScore(cell) });
     this.score = new Score(at("score"));
     this.curve = new Curve(at("curve"), { onGo: (ply) => this.course.go(ply) });
     this.bringing = this.id ? null : new Bringing(at("bring"), { onRecord: (record) => this.open(record) });
@@ -179,8 +179,15 @@ class ReviewPage {
   #draw(view, { active, values = false, marks = {} }) {
     const known = values && hasWorths(view) ? { exact: view.exact, each: view.each, best: view.best } : null;
     this.board.show(view, { active, values: known, marks, names: this.names });
-    this.score.show(view, { names: this.names, notes: saying.notes(view), then: null });
+    this.shown = view;
+    this.#drawScore(this.board.aimed);
     this.#drawWords(view, active, known, marks);
+  }
+
+  /** The scores, and what a claim that is pointed at would make of them. */
+  #drawScore(cell) {
+    const then = this.shown.claims[cell] ?? null;
+    this.score.show(this.shown, { names: this.names, notes: saying.notes(this.shown), then });
   }
 
   /** What was played from here, if one looks at the game itself. */
@@ -194,8 +201,9 @@ class ReviewPage {
     const words = view.legal.filter((move) => !isCell(move));
     at("words").replaceChildren(...words.map((move) => {
       const judged = values?.each[move];
-      const said = [capital(move), judged ? `${worthWords(judged, values.exact)}${judged.is_best ? ", best" : ""}` : "", marks[move] ?? ""];
-      return make("button.button", { type: "button", disabled: !active, onclick: () => this.choose(move) }, said.filter(Boolean).join(": "));
+      const said = [judged ? worthWords(judged, values.exact) : "", judged?.is_best ? "best" : "", marks[move] ?? ""].filter(Boolean);
+      const words = said.length ? `${capital(move)}: ${said.join(", ")}` : capital(move);
+      return make("button.button", { type: "button", disabled: !active, onclick: () => this.choose(move) }, words);
     }));
   }
 

@@ -3,7 +3,7 @@
 import { symbol } from "./board.js";
 import { make } from "./elements.js";
 import { besides, either, inShort, isKnown, leadsTo, moveNumbers, percent, sign, told } from "./verdict.js";
-import { many } from "./words.js";
+import { capital, many } from "./words.js";
 
 const SIDES = ["", "first", "second"];
 const FEW = 7; // moves of a line that are shown before one steps into it
@@ -82,7 +82,7 @@ function heading(walk, ply, names) {
 
 /** The verdict as the end of a sentence. */
 export function judged(move) {
-  return move.verdict.charAt(0).toUpperCase() + move.verdict.slice(1);
+  return capital(move.verdict);
 }
 
 /** What is said where the solver was too slow. */
@@ -147,7 +147,8 @@ export function turning(walk, names) {
   } else if (walk.solved && walk.moves.length) said.push("Nobody made a mistake.");
   const unsolved = walk.moves.filter((move) => move.verdict === "not solved").map((move) => move.number);
   if (unsolved.length) {
-    said.push(`${moveNumbers(unsolved).replace("m", "M")} could not be solved in time; nothing is said of ${unsolved.length === 1 ? "it" : "them"}, and accuracy and skill leave ${unsolved.length === 1 ? "it" : "them"} out.`);
+    const [it, could] = [unsolved.length === 1 ? "it" : "them", `${capital(moveNumbers(unsolved))} could not be solved in time`];
+    said.push(`${could}: nothing is said of ${it}, and accuracy and skill leave ${it} out.`);
   }
   return said.join(" ");
 }

@@ -62,7 +62,13 @@ export function percent(share) {
   return share === null || share === undefined ? "–" : `${Math.round(share * 100)}\u00a0%`;
 }
 
-/** The numbers of moves, as a sentence has them: "move 7", "moves 3, 7 and 9". */
+/** The numbers of moves, as a sentence has them: "move 7", "moves 1 to 5 and 9". */
 export function moveNumbers(numbers) {
-  return `${numbers.length === 1 ? "move" : "moves"} ${listed(numbers.map(String))}`;
+  const stretches = [];
+  for (const number of numbers) {
+    if (stretches.at(-1)?.at(-1) === number - 1) stretches.at(-1).push(number);
+    else stretches.push([number]);
+  }
+  const words = stretches.map((each) => (each.length > 2 ? `${each[0]} to ${each.at(-1)}` : each.join(" and ")));
+  return `${numbers.length === 1 ? "move" : "moves"} ${listed(words)}`;
 }
