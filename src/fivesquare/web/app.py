@@ -14,8 +14,8 @@ from starlette.types import ASGIApp
 
 from fivesquare import __version__
 from fivesquare.errors import FivesquareError
-from fivesquare.web import analyses, api, documented, gamepages, linkpictures, pages, reviewing
-from fivesquare.web.guard import Guard
+from fivesquare.web import analyses, api, documented, gamepages, linkpictures, logs, pages, reviewing
+from fivesquare.web.guard import Guard, has_left
 from fivesquare.web.playing import Playing
 from fivesquare.web.refusals import RefusalError
 from fivesquare.web.settings import Settings
@@ -116,8 +116,10 @@ async def _invalid(request: Request, error: Exception) -> Response:
     return _problem(request, 422, f"{place}: {first['msg']}" if place else first["msg"], {})
 
 
-async def _unexpected(request: Request, _error: Exception) -> Response:
-    """Starlette raises it again, so that the guard notes it."""
+async def _unexpected(request: Request, error: Exception) -> Response:
+    """A fault of ours: whoever runs the server is told all about it, whoever met it a sentence."""
+    if not has_left(error):
+        logs.unexpected(request.scope, error)
     return _problem(request, 500, "something went wrong here; it has been noted", {})
 
 
