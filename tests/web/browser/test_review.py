@@ -323,6 +323,7 @@ def test_a_game_between_two_people_is_closed_until_it_is_over(visit: Visit, thin
     gone_over(page)
     page.keyboard.press("End")
     expect(verdict(page)).to_contain_text("You resigned: Opponent wins.")
+    expect(page.locator(".cell.valued").first).to_be_visible()  # it could have gone on
 
 
 def test_a_game_played_by_both_on_one_screen_is_open_to_them_alone(
@@ -488,3 +489,5 @@ def test_on_a_phone_board_verdict_curve_and_list_follow(visit: Visit, thinking_s
     board = boxes[0]
     assert board is not None
     assert board["y"] + board["height"] < 844
+    rows(page).nth(8).click()
+    expect(page.locator("#board")).to_be_in_viewport()
