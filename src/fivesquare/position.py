@@ -228,8 +228,8 @@ class Position:
     @property
     def owners(self) -> list[list[int]]:
         """Who owns each cell, in rows."""
-        width = self.size.columns
-        flat = [self.owner(cell) for cell in range(self.size.cells)]
+        (first, second), width = self.masks, self.size.columns
+        flat = [(first >> cell & 1) + 2 * (second >> cell & 1) for cell in range(self.size.cells)]
         return [flat[start : start + width] for start in range(0, len(flat), width)]
 
     @cached_property

@@ -26,8 +26,9 @@ _PATIENCE = 30.0
 class Postgres:
     """A server that is running."""
 
-    def __init__(self, programs: Path, folder: Path, user: str | None) -> None:
+    def __init__(self, programs: Path, folder: Path, user: str | None, is_durable: bool) -> None:
         self._programs, self._folder, self._user = programs, folder, user
+        self._settings = ["-c", "listen_addresses=", *([] if is_durable else ["-c", "fsync=off"])]
         self._process: subprocess.Popen[bytes] | None = None
         self._numbers = count(1)
         self._run(
@@ -37,6 +38,12 @@ class Postgres:
 
     def url(self, database: str = "postgres") -> str:
         return f"postgresql://postgres@/{database}?host={self._folder}"
+
+    def new_schema(self) -> str:
+        """The address of a part of a database, with nothing in it: made at once, unlike a whole one."""
+        name = f"games{next(self._numbers)}"
+        self.execute(f"CREATE SCHEMA {name}")
+        return f"{self.url()}&options=-csearch_path%3D{name}"
 
     def new_database(self) -> str:
         """The address of a database that has nothing in it."""
@@ -51,7 +58,7 @@ class Postgres:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        arguments = ["-D", f"{self._folder}/data", "-k", str(self._folder), "-c", "listen_addresses="]
+        arguments = ["-D", f"{self._folder}/data", "-k", str(self._folder), *self._settings]
         log = (self._folder / "log").open("ab")
         with log:
             self._process = subprocess.Popen(
@@ -82,8 +89,11 @@ class Postgres:
 
 
 @contextmanager
-def running() -> Iterator[Postgres]:
-    """A server for as long as it is needed; a test without one is skipped, but never where nobody looks."""
+def running(is_durable: bool = False) -> Iterator[Postgres]:
+    """A server for as long as it is needed; a test without one is skipped, but never where nobody looks.
+
+    What it does not write to disk is lost only with the machine: that is worth while only for measuring.
+    """
     user = next(filter(_is_user, _USERS), None) if os.geteuid() == 0 else None
     programs = next((folder for folder in _candidates() if _works(folder, user)), None)
     if programs is None:
@@ -95,11 +105,11 @@ def running() -> Iterator[Postgres]:
     try:
         if user is not None:
             shutil.chown(folder, user)
-        server = Postgres(programs, folder, user)
+        server = Postgres(programs, folder, user, is_durable)
         try:
             yield server
         finally:
-            server.stop()
+            server.stop(signal.SIGQUIT)  # at once: nobody needs its files any more
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

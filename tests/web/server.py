@@ -23,6 +23,7 @@ from typing import Any
 
 import httpx2
 
+from fivesquare.background import leave
 from fivesquare.web import running as running_module
 from fivesquare.web.settings import Settings
 
@@ -144,7 +145,9 @@ def serve_here() -> None:
     module, _, function = told.pop("app").partition(":")
     make_app = getattr(__import__(module, fromlist=[function]), function)
     told["allowed_hosts"] = frozenset(told.get("allowed_hosts", ()))
+    status = 0
     try:
         running_module.run(Settings(**told), make_app)
     except KeyboardInterrupt:
-        sys.exit(130)
+        status = 130
+    leave(status)  # as the command does

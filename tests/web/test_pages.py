@@ -292,6 +292,10 @@ def test_an_error_page_says_what_was_wrong_and_cannot_be_written_into(client: ht
     assert answer.status_code == 404
     assert "<script>alert" not in answer.text
     assert "There is no game of that name." in answer.text
+    assert "<p>There is no such game here.</p>" in client.get("/games/nothing").text
+    nothing = client.get("/nothing").text
+    assert "<h1>There is nothing here</h1>" in nothing
+    assert "Not Found" not in nothing
 
 
 # --- The API's documentation ---

@@ -123,6 +123,31 @@ def test_requests_behind_each_other_are_all_answered(server: Server) -> None:
     assert heard.count(b"HTTP/1.1 200") == 3
 
 
+# --- Slow readers ---
+
+
+def test_who_never_reads_is_hung_up_on(server: Server) -> None:
+    with streaming(server, "/api/games/much/events") as connection:
+        eventually(lambda: _is_gone(server, connection))
+
+
+def test_who_reads_at_last_is_told_more(server: Server) -> None:
+    with streaming(server, "/api/games/much/events") as connection:
+        until = time.monotonic() + 8 * SHORT
+        while time.monotonic() < until:
+            assert connection.recv(1_000_000)
+            time.sleep(0.05)
+
+
+def _is_gone(server: Server, connection: socket.socket) -> bool:
+    """Whether the server has no such connection any more, without reading from it."""
+    ours = f":{connection.getsockname()[1]:04X}"
+    theirs = f":{server.port:04X}"
+    lines = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    established = "01"
+    return not [at for at in lines if (at[1][8:], at[2][8:], at[3]) == (theirs, ours, established)]
+
+
 # --- Long heads ---
 
 

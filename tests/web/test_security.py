@@ -13,7 +13,7 @@ import httpx2
 import pytest
 
 from web.raw import connected, request, send
-from web.server import PATIENCE, Server, running
+from web.server import PATIENCE, Server, eventually, running
 
 SWEEP = [[5, 3, 8], [2, 9, 1], [6, 4, 7]]
 DEEDS: list[tuple[str, dict[str, Any]]] = [
@@ -280,7 +280,7 @@ def test_a_stream_that_nobody_reads_holds_one_event(server: Server, client: http
         stream.settimeout(PATIENCE)
         stream.sendall(request(path=f"/api/games/{game['id']}/events"))
         told = 0
-        while told < 8_000_000:
+        while told < 6_000_000:
             for seat, answer in (("1", "ask"), ("2", "no")):
                 deeds = deed(
                     client,
@@ -311,6 +311,20 @@ def _versions_until(newest: int, stream: socket.socket) -> Iterator[int]:
 
 
 # --- What is said to whom ---
+
+
+def test_a_fault_of_ours_is_a_sentence_for_a_program_and_a_page_for_a_person(tmp_path: Path) -> None:
+    with running(tmp_path, "web.faulty:create_app") as server, server.client() as client:
+        program = client.get("/api/fail")
+        person = client.get("/fail", headers={"accept": "text/html"})
+        eventually(lambda: server.log.count("KeyError: 'a fault of ours'") == 2)
+    assert (program.status_code, list(program.json())) == (500, ["error"])
+    assert person.status_code == 500
+    assert person.headers["content-type"].startswith("text/html")
+    for answer in (program, person):
+        assert "KeyError" not in answer.text
+        assert "fault of ours" not in answer.text
+        assert "content-security-policy" in answer.headers
 
 
 def test_no_answer_tells_of_the_inside(server: Server, client: httpx2.Client) -> None:

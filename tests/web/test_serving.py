@@ -21,6 +21,7 @@ from fivesquare.terminal.cli import cli
 from fivesquare.web import welcome
 from fivesquare.web.settings import Settings
 from terminal.running import COMMAND, Result, run, run_piped
+from web.postgres import Postgres
 from web.raw import connected, heard_until_closed, request, send, streaming
 from web.server import PATIENCE, Server, eventually, running
 
@@ -69,6 +70,16 @@ def test_serve_says_where_it_is_and_ends_without_a_word(tmp_path: Path, which: i
         assert process.stderr.read() == ""
 
 
+def test_open_opens_a_browser_at_the_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser, opened = tmp_path / "browser", tmp_path / "opened"
+    browser.write_text(f'#!/bin/sh\nprintf %s "$1" > {opened}.new && mv {opened}.new {opened}\n')
+    browser.chmod(0o755)
+    monkeypatch.setenv("BROWSER", str(browser))
+    with served(tmp_path, "--open") as (_, line):
+        eventually(opened.exists)
+        assert line == f"Fivesquare is at {opened.read_text()}\n"
+
+
 def test_a_port_that_is_taken_is_one_sentence() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -111,7 +122,7 @@ def test_without_the_extra_one_is_told_what_to_install() -> None:
         [sys.executable, "-c", code, "serve", "--port", "0"], capture_output=True, text=True
     )
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "Error: serving needs uvicorn; pip install 'fivesquare[web]'\n"
+    assert done.stderr == "Error: serving needs uvicorn, which is not here: pip install 'fivesquare[web]'\n"
 
 
 def test_help_and_all_other_commands_need_no_extra() -> None:
@@ -281,16 +292,33 @@ def test_several_processes_share_the_work_and_are_replaced(tmp_path: Path) -> No
         assert server.stop() == 0
 
 
+def test_several_workers_on_postgresql_end_in_order(tmp_path: Path, postgres: Postgres) -> None:
+    """The whole server: games are shared, a stream is open in one of them, and all of them end."""
+    with (
+        running(tmp_path, database=postgres.new_database(), workers=2) as server,
+        server.client() as client,
+    ):
+        game = client.post("/api/games", json={"book": "sweep"}).json()["id"]
+        for _ in range(10):
+            assert send(server, request(path=f"/api/games/{game}")).status == 200
+        with streaming(server, f"/api/games/{game}/events") as stream:
+            began = time.monotonic()
+            assert server.stop() == 0
+            assert heard_until_closed(stream).endswith(b"0\r\n\r\n")
+        assert time.monotonic() - began < 10
+        assert server.log == ""
+
+
 # --- Descriptors ---
 
 
-def test_the_limit_of_descriptors_is_raised(tmp_path: Path) -> None:
+def test_the_limit_of_descriptors_is_raised_and_streams_stay_below_it(tmp_path: Path) -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    few = 100
-    resource.setrlimit(resource.RLIMIT_NOFILE, (min(few, hard), hard))  # a child begins with ours
+    resource.setrlimit(resource.RLIMIT_NOFILE, (100, hard))  # a child begins with ours
     try:
         with running(tmp_path, SMALL) as server:
-            got = json.loads(send(server, request(path="/process")).text)["descriptors"]
+            told = json.loads(send(server, request(path="/process")).text)
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    assert got == min(hard, 1 << 20)
+    assert told["descriptors"] == min(hard, 1 << 20)
+    assert told["streams"] == told["descriptors"] - 256

@@ -24,7 +24,7 @@ from fivesquare.web.thinking import AbandonedError, Answer, Answers, Glance, Thi
 
 Result = TypeVar("Result")
 
-PATIENCE = 60  # seconds after which something is wrong
+PATIENCE = 180  # seconds after which something is wrong; compiling takes some
 
 
 def run(work: Coroutine[Any, Any, Result]) -> Result:

@@ -13,7 +13,15 @@ from starlette.responses import Response
 
 from fivesquare.board import parse_size, size_of, whole
 from fivesquare.books import find_book, rebalanced, written
-from fivesquare.errors import BoardError, FivesquareError, PuzzleError, RecordError, RuleBookError, quote
+from fivesquare.errors import (
+    BoardError,
+    FivesquareError,
+    PuzzleError,
+    RecordError,
+    RuleBookError,
+    many,
+    quote,
+)
 from fivesquare.position import Position
 from fivesquare.puzzles import DIFFICULTIES, Difficulty
 from fivesquare.record import parse_record
@@ -28,6 +36,7 @@ from fivesquare.web.riddles import Wanted, posed
 from fivesquare.web.thinking import Answer, Glance, Question, Thinkers, identity
 
 _SEED = re.compile(r"-?[0-9]{1,18}", re.ASCII)
+_TO_FIND = 3  # times as long as for solving: a puzzle is looked for in many games
 _FOR_A_DAY = {"cache-control": "public, max-age=86400"}
 
 
@@ -138,7 +147,7 @@ class Study:
         return Solver(position.book, position.board, memory=self._memory)
 
     def _too_large(self) -> Answer:
-        told = {"error": f"this position is too large to be solved within {self._seconds:g} seconds"}
+        told = {"error": f"this position is too large to be solved within {many(self._seconds, 'second')}"}
         return Answer(_json(told), 422, is_final=False)
 
     # --- Puzzles ---
@@ -168,12 +177,13 @@ class Study:
 
     def posed(self, wanted: Wanted, glance: Glance) -> Answer:
         """A puzzle, if it is found in time."""
-        deadline = time.monotonic() + self._seconds
+        seconds = _TO_FIND * self._seconds
+        deadline = time.monotonic() + seconds
 
         def tell() -> None:
             glance()
             if time.monotonic() > deadline:
-                raise PuzzleError(f"no puzzle was found within {self._seconds:g} seconds; try another seed")
+                raise PuzzleError(f"no puzzle was found within {many(seconds, 'second')}; try another seed")
 
         return _answer(posed(wanted.found(self._memory, tell), self._memory))
 

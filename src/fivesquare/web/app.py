@@ -27,7 +27,8 @@ _DESCRIPTION = "Five two-player games of claiming squares on a grid: play, follo
 
 def create_app(settings: Settings) -> ASGIApp:
     """The whole server; nothing is opened before it starts."""
-    return Guard(unguarded(settings), settings)
+    app = unguarded(settings)
+    return Guard(app, settings, app.state.thinkers.close)
 
 
 def unguarded(settings: Settings) -> FastAPI:
@@ -44,7 +45,7 @@ def unguarded(settings: Settings) -> FastAPI:
         await playing.close()
         thinkers.close()
 
-    app = FastAPI(
+    app = documented.PlainApp(
         title="Fivesquare",
         version=__version__,
         description=_DESCRIPTION,
@@ -57,9 +58,11 @@ def unguarded(settings: Settings) -> FastAPI:
             FivesquareError: _unusable,
             HTTPException: _plainly,
             RequestValidationError: _invalid,
+            Exception: _unexpected,
         },
     )
     app.state.playing = playing
+    app.state.thinkers = thinkers
     api.add_routes(app, playing)
     analyses.add_routes(app, thinkers)
     reviewing.add_routes(app, thinkers)
@@ -111,6 +114,11 @@ async def _invalid(request: Request, error: Exception) -> Response:
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"][1:])
     return _problem(request, 422, f"{place}: {first['msg']}" if place else first["msg"], {})
+
+
+async def _unexpected(request: Request, _error: Exception) -> Response:
+    """Starlette raises it again, so that the guard notes it."""
+    return _problem(request, 500, "something went wrong here; it has been noted", {})
 
 
 def _problem(request: Request, status: int, sentence: str, headers: dict[str, str]) -> Response:

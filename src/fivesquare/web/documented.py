@@ -11,9 +11,10 @@ from typing import Any, TypeVar
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
 from pydantic import BaseModel, ValidationError
+from starlette.middleware.exceptions import ExceptionMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import request_response
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from fivesquare.errors import FivesquareError
 from fivesquare.record import parse_record
@@ -31,7 +32,24 @@ class PlainRoute(APIRoute):
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
         super().__init__(path, endpoint, **options)
-        self.app = request_response(endpoint)
+        self.app = _plainly(endpoint)
+
+
+def _plainly(endpoint: Endpoint) -> ASGIApp:
+    """Starlette would look for the handler of an error here as well: the application does that for all."""
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        response = await endpoint(Request(scope, receive, send))
+        await response(scope, receive, send)
+
+    return app
+
+
+class PlainApp(FastAPI):
+    """FastAPI's document, and of what it puts around every request only the handling of errors."""
+
+    def build_middleware_stack(self) -> ASGIApp:
+        return ExceptionMiddleware(self.router, self.exception_handlers)
 
 
 def add(

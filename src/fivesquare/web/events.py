@@ -30,7 +30,7 @@ class EventStream(Response):
         gone = asyncio.create_task(_until_gone(receive))
         gone.add_done_callback(lambda _: stream.close())
         try:
-            async for event in stream:
+            while (event := await stream.next()) is not None:
                 await send({"type": "http.response.body", "body": event, "more_body": True})
             await send({"type": "http.response.body", "body": b""})
         finally:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from fivesquare.engine import other_player
 from fivesquare.match import Step
@@ -21,6 +21,19 @@ HUMAN = "human"
 RESIGNATION = "resignation"
 
 _WORDS = ("back", "ask", "no", "resign", "sit", "rematch")
+_text = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
+
+
+class Line(NamedTuple):
+    """A move as JSON, made once: a long game is sent after every move."""
+
+    done: str  # what it did
+    whole: str  # the same in the list of moves
+
+    @classmethod
+    def of(cls, step: Step) -> "Line":
+        done = _text(views.done(step))
+        return cls(done, f"{done[:-1]},{_text(views.brought(step))[1:]}")
 
 
 @dataclass(frozen=True)
@@ -31,7 +44,7 @@ class Game:
     position: Position
     unchanging: str  # what stays the same, as the end of a JSON object
     version: int = 0
-    log: tuple[str, ...] = ()  # the moves as JSON, made once: a long game is sent after every move
+    log: tuple[Line, ...] = ()
     sat: frozenset[int] = frozenset()
     asks: int | None = None
     resigned: int | None = None
@@ -79,13 +92,12 @@ class Game:
     def moved(self, move: str) -> "Game":
         """The game after a move; nothing but a move is one, whatever else may be entered."""
         step = Step(self.position, move, self.position.play(move))
-        line = json.dumps(views.logged(step), separators=(",", ":"))
         return Game(  # `replace` would take longer than the move
             self.beginning,
             step.after,
             self.unchanging,
             self.version + 1,
-            (*self.log, line),
+            (*self.log, Line.of(step)),
             self.sat,
             None,
             self.resigned,
@@ -145,11 +157,12 @@ class Game:
 
     def to_json(self, **present: Any) -> bytes:
         """The *game* of the HTTP contract; `present` adds what is true of this moment only."""
-        now = {**views.seen(self.position), **self._state(), **present}
+        now = {**views.standing(self.position), **self._state(), **present}
         if self.resigned is not None:
             now |= self._resigned(self.resigned)
-        changing = json.dumps(now, separators=(",", ":"))
-        return f'{changing[:-1]},"log":[{",".join(self.log)}],{self.unchanging}'.encode()
+        log = ",".join([line.whole for line in self.log])
+        last = self.log[-1].done if self.log else "null"
+        return f'{_text(now)[:-1]},"last":{last},"log":[{log}],{self.unchanging}'.encode()
 
     def _state(self) -> dict[str, Any]:
         return {
@@ -211,7 +224,7 @@ def _unchanging(position: Position, beginning: Beginning) -> str:
         "seed": beginning.seed,
         "created": _date(beginning),
     }
-    return json.dumps(kept, separators=(",", ":"))[1:]
+    return _text(kept)[1:]
 
 
 def _date(beginning: Beginning) -> str:

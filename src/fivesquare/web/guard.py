@@ -123,9 +123,11 @@ class RefusedError(Exception):
 class Guard:
     """Stands before an application."""
 
-    def __init__(self, app: App, settings: Settings) -> None:
+    def __init__(self, app: App, settings: Settings, ending: Callable[[], None] = lambda: None) -> None:
         self._app = app
         self._settings = settings
+        self.ending = ending
+        """Is called when the server begins to end: whoever would keep us waiting is sent away."""
         self._writes_log = settings.log == "json"
         self._names = lru_cache(maxsize=256)(
             lambda host: is_our_name(host.decode("latin-1"), settings.allowed_hosts)

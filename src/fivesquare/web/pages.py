@@ -128,12 +128,23 @@ def render(request: Request, template: str, *, status: int = 200, **context: Any
     return HTMLResponse(page, status, headers={"Cache-Control": f"private, {_ASK_FIRST}"})
 
 
+class Sorry(NamedTuple):
+    """What is said about an error."""
+
+    title: str
+    sentence: str
+
+
 _SORRY = {
-    404: "There is nothing here. Perhaps the game was long ago, and is no longer kept.",
-    405: "That cannot be done here.",
-    429: "That was a lot at once. Wait a moment, and try again.",
-    500: "Something went wrong here, and it is not your fault. It has been written down.",
-    503: "There is too much to do just now. Try again in a moment.",
+    403: Sorry("Not from there", "That came from another page, and is not done here."),
+    404: Sorry("There is nothing here", "Perhaps it was long ago, and is no longer kept."),
+    405: Sorry("Not this way", "That cannot be done here."),
+    422: Sorry(
+        "That cannot be read", "Something in the address or in what was sent is not as it should be."
+    ),
+    429: Sorry("A moment, please", "That was a lot at once. Wait a little, and try again."),
+    500: Sorry("Something went wrong", "It is not your fault, and it has been written down."),
+    503: Sorry("Too much to do", "Try again in a moment."),
 }
 
 
@@ -141,12 +152,17 @@ def error_page(
     request: Request, status: int, sentence: str | None = None, headers: Mapping[str, str] | None = None
 ) -> HTMLResponse:
     """What a person sees instead of a page."""
-    known = status in {each.value for each in HTTPStatus}
-    title = HTTPStatus(status).phrase if known else "An error"
-    said = sentence or _SORRY.get(status, "That did not work.")
+    phrase = HTTPStatus(status).phrase
+    title, usual = _SORRY.get(status, Sorry("That did not work", f"{phrase}."))
+    said = usual if sentence in (None, "", phrase) else _whole_sentence(str(sentence))
     page = render(request, "error.html", status=status, code=status, title=title, sentence=said)
     page.headers.update(headers or {})
     return page
+
+
+def _whole_sentence(text: str) -> str:
+    """What programs are told, for people."""
+    return f"{text[0].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
 
 
 # --- Home ---

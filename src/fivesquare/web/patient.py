@@ -1,8 +1,9 @@
 """uvicorn's protocol with an end to its patience.
 
 uvicorn waits for ever for the rest of a request, and reads a head of any length. Here a request must have
-arrived within some seconds of its first byte, its head has a limit, and one address cannot hold all
-connections. An answer may take as long as it likes: a stream of events lives for hours.
+arrived within some seconds of its first byte, its head has a limit, one address cannot hold all
+connections, and nobody may leave an answer unread for long. But an answer may take its time: a stream of
+events lives for hours.
 """
 
 import asyncio
@@ -21,6 +22,9 @@ _MOST_THROWN_AWAY = 1024 * 1024
 
 _SPARE_CONNECTIONS = 100
 """Of one address beside its streams."""
+
+_LONGER_TO_READ = 6
+"""So many times longer than for sending: a telephone may be in a tunnel."""
 
 _SENTENCES = {
     400: "this is not HTTP",
@@ -55,6 +59,7 @@ class PatientProtocol(HttpToolsProtocol):
     held: Counter[str]
 
     _deadline: asyncio.TimerHandle | None = None
+    _reading_deadline: asyncio.TimerHandle | None = None
     _is_whole = False  # the request that arrives, or arrived last
     _has_head = False
     _fed = 0  # bytes since that request began, its body included
@@ -80,6 +85,7 @@ class PatientProtocol(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_deadline()
+        self._stop_reading_deadline()
         if self._holder is not None:
             self.held[self._holder] -= 1
             if not self.held[self._holder]:
@@ -126,6 +132,17 @@ class PatientProtocol(HttpToolsProtocol):
         self._thrown_away = 0
         super().on_message_complete()
 
+    def pause_writing(self) -> None:
+        """Nobody reads, and no more fits between here and there."""
+        super().pause_writing()
+        self._stop_reading_deadline()
+        patience = _LONGER_TO_READ * self.patience
+        self._reading_deadline = self.loop.call_later(patience, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._stop_reading_deadline()
+
     def send_400_response(self, msg: str) -> None:
         self._refuse(431 if self._fed > LARGEST_HEAD and not self._has_head else 400)
 
@@ -161,6 +178,11 @@ class PatientProtocol(HttpToolsProtocol):
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
+
+    def _stop_reading_deadline(self) -> None:
+        if self._reading_deadline is not None:
+            self._reading_deadline.cancel()
+            self._reading_deadline = None
 
     def _give_up(self) -> None:
         if self._fed:

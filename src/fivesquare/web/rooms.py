@@ -6,7 +6,7 @@ whole game; a stream that is slow skips what it could not take and gets the newe
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from itertools import islice
 
 from fivesquare.web.games import Game
@@ -22,33 +22,44 @@ class Stream:
     def __init__(self, room: "Room", seats: frozenset[int]) -> None:
         self.seats = seats
         self._room = room
+        self._loop = asyncio.get_running_loop()
         self._newest: bytes | None = room.event
-        self._wake = asyncio.Event()
         self._is_closed = False
-        self._wake.set()
+        self._waiting: asyncio.Future[None] | None = None
+        self._sent_at = self._loop.time()
+        self._beat = self._loop.call_later(BEAT, self._send_again)  # one for many events: see below
 
     def put(self, event: bytes) -> None:
         self._newest = event
-        self._wake.set()
+        self._wake()
 
     def close(self) -> None:
         self._is_closed = True
-        self._wake.set()
+        self._beat.cancel()
+        self._wake()
 
-    async def __aiter__(self) -> AsyncIterator[bytes]:
-        """The events, beginning with the game as it stands, until the stream is closed."""
-        while True:
-            try:
-                async with asyncio.timeout(BEAT):
-                    await self._wake.wait()
-            except TimeoutError:
-                self._newest = self._room.event
-            if self._is_closed:
-                return
-            self._wake.clear()
-            if self._newest is not None:
-                newest, self._newest = self._newest, None
-                yield newest
+    async def next(self) -> bytes | None:
+        """The newest event, as soon as there is one that was not sent yet; None when it is closed."""
+        while self._newest is None and not self._is_closed:
+            self._waiting = self._loop.create_future()
+            await self._waiting
+        if self._is_closed:
+            return None
+        newest, self._newest = self._newest, None
+        self._sent_at = self._loop.time()
+        return newest
+
+    def _wake(self) -> None:
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
+
+    def _send_again(self) -> None:
+        """Send the game if there was no news; a timer for each event would cost more than the event."""
+        silence = self._loop.time() - self._sent_at
+        if silence >= BEAT:
+            self.put(self._room.event)
+            silence = 0.0
+        self._beat = self._loop.call_later(BEAT - silence, self._send_again)
 
 
 class Room:
@@ -112,6 +123,7 @@ class Room:
 
     def leave(self, stream: Stream) -> None:
         self.streams.discard(stream)
+        stream.close()
         self._recount(stream)
 
     def _recount(self, stream: Stream) -> None:

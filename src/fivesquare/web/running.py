@@ -22,7 +22,7 @@ import uvicorn
 from fivesquare.web import logs
 from fivesquare.web.guard import App
 from fivesquare.web.patient import patient
-from fivesquare.web.settings import Settings, streams_that_fit
+from fivesquare.web.settings import Settings, descriptors_to_be_had, streams_that_fit
 from fivesquare.web.welcome import welcome
 
 MakeApp = Callable[[Settings], App]
@@ -31,7 +31,6 @@ Ready = Callable[[], None]
 
 _BACKLOG = 2048
 _SECONDS_TO_FINISH = 15  # for requests on their way: longer than any solve may take
-_MOST_DESCRIPTORS = 1 << 20
 _ENDING = (signal.SIGINT, signal.SIGTERM)
 _STARTED = "started"
 _PAUSE = 1.0  # seconds before a process that died is replaced
@@ -44,15 +43,20 @@ class NotStartedError(Exception):
 class Server(uvicorn.Server):
     """uvicorn's server, which tells when it is ready and remembers what ended it."""
 
-    def __init__(self, config: uvicorn.Config, ready: Ready) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Ready, ending: Callable[[], None]) -> None:
         super().__init__(config)
         self._ready = ready
+        self._ending = ending
         self.ended_by: int | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         settle_memory()
         self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._ending()
+        await super().shutdown(sockets)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -80,13 +84,17 @@ def settle_memory() -> None:
     gc.set_threshold(2_000, 5, 3_000)
 
 
-def raise_descriptor_limit() -> None:
-    """Each stream takes a descriptor, and many systems begin with 1024."""
+def raise_descriptor_limit() -> int:
+    """Ask the system for as many as there are to be had, and return how many we have."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = _MOST_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, _MOST_DESCRIPTORS)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        with suppress(OSError, ValueError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    wanted = descriptors_to_be_had()
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return wanted
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    except (OSError, ValueError):  # some systems have a limit beside the one that they tell
+        return soft
+    return wanted
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
@@ -122,8 +130,8 @@ def _refusal(host: str, port: int, error: OSError) -> str:
 
 def run(settings: Settings, make_app: MakeApp, opens: bool = False) -> None:
     """Serve until Ctrl-C, which is raised again when all is in order, or until SIGTERM."""
-    raise_descriptor_limit()
-    settings = replace(settings, most_streams=min(settings.most_streams, streams_that_fit()))
+    fitting = streams_that_fit(raise_descriptor_limit())
+    settings = replace(settings, most_streams=min(settings.most_streams, fitting))
     sockets = listen(settings.host, settings.port)
     port = sockets[0].getsockname()[1]
     begin = serve if settings.workers == 1 else supervise
@@ -134,7 +142,8 @@ def run(settings: Settings, make_app: MakeApp, opens: bool = False) -> None:
 def serve(settings: Settings, make_app: MakeApp, sockets: Sockets, ready: Ready) -> int | None:
     """Serve in this process; the signal that ended it."""
     logs.set_up(settings)
-    app = _Remembering(make_app(settings))
+    made = make_app(settings)
+    app = _Remembering(made)
     config = uvicorn.Config(
         app,
         http=patient(settings),
@@ -149,7 +158,7 @@ def serve(settings: Settings, make_app: MakeApp, sockets: Sockets, ready: Ready)
         backlog=_BACKLOG,
         timeout_graceful_shutdown=_SECONDS_TO_FINISH,
     )
-    server = Server(config, ready)
+    server = Server(config, ready, getattr(made, "ending", lambda: None))
     try:
         server.run(sockets)
     except SystemExit:

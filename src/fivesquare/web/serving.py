@@ -32,7 +32,7 @@ _INSTALL = "pip install 'fivesquare[web]'"
 )
 @click.option("--log", type=click.Choice(LOGS), default=LOGS[0], show_default=True, help="For whom.")
 def serve(**given: Any) -> None:
-    """Serve the games to browsers, on this machine or for a whole network."""
+    """Serve the games to browsers."""
     settings = _settings(**given)
     try:
         from fivesquare.web.app import create_app  # these need the extra `web`, which nobody else does
@@ -40,7 +40,7 @@ def serve(**given: Any) -> None:
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("fivesquare"):
             raise
-        raise click.ClickException(f"serving needs {error.name}; {_INSTALL}") from None
+        raise click.ClickException(f"serving needs {error.name}, which is not here: {_INSTALL}") from None
     try:
         run(settings, create_app, given["opens"])
     except NotStartedError as error:

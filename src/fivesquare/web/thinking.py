@@ -9,8 +9,6 @@ The threads are daemons, and their names say that they are ours, so that a proce
 """
 
 import asyncio
-import os
-import sys
 import threading
 import time
 from collections import OrderedDict, deque
@@ -30,8 +28,8 @@ MEBIBYTE = 1024 * 1024
 
 _MOVES_AT_ONCE = 1000  # waiting moves of the computer: each is a game in which somebody waits
 _PICTURES_AT_ONCE = 100
-_NICENESS = 5  # of threads that search: the event loop comes first
 _SOON = 1  # seconds
+_TOO_MUCH = "too much is being thought about already; try again in a moment"
 _NAP = 0.2  # seconds between two looks at whether the solver is ready
 _MOST_ANSWERS = 5000
 _MOST_BYTES = 32 * MEBIBYTE
@@ -71,10 +69,8 @@ class Thinkers:
         patience = max(1, round(self.seconds / 2))
         threads = settings.solve_threads
         self._quick = Lane("quick moves", 1, _MOVES_AT_ONCE, _SOON)
-        self._deep = Lane("moves", threads, _MOVES_AT_ONCE, patience, self._wait_for_solver, _NICENESS)
-        self._analyses = Lane(
-            "analyses", threads, settings.solve_queue, patience, self._wait_for_solver, _NICENESS
-        )
+        self._deep = Lane("moves", threads, _MOVES_AT_ONCE, patience, self._wait_for_solver)
+        self._analyses = Lane("analyses", threads, settings.solve_queue, patience, self._wait_for_solver)
         self._pictures = Lane("pictures", 1, _PICTURES_AT_ONCE, _SOON)
         self._asked: dict[Hashable, _Job] = {}
         self._answers = Answers(_MOST_ANSWERS, _MOST_BYTES)
@@ -106,7 +102,7 @@ class Thinkers:
             job.is_wanted = False
             for waiter in job.waiters:
                 if not waiter.done():
-                    waiter.set_exception(_busy(_SOON))
+                    waiter.set_exception(BusyError("this server is about to end; try again", wait=_SOON))
         for lane in (self._quick, self._deep, self._analyses, self._pictures):
             lane.close()
 
@@ -248,10 +244,6 @@ class _Job:
             self._done(self)
 
 
-def _busy(seconds: int) -> BusyError:
-    return BusyError("too much is being thought about already; try again in a moment", wait=seconds)
-
-
 class Lane:
     """A few threads that do one kind of work, and a queue before them that holds only so much."""
 
@@ -262,11 +254,10 @@ class Lane:
         most_waiting: int,
         retry_after: int,
         before: Callable[[Glance], None] | None = None,
-        niceness: int = 0,
     ) -> None:
         """`before` is called before each piece of work."""
         self._name, self._threads, self._most_waiting = name, threads, most_waiting
-        self._retry_after, self._before, self._niceness = retry_after, before, niceness
+        self._retry_after, self._before = retry_after, before
         self._waiting: deque[_Job] = deque()
         self._change = threading.Condition()
         self._started = 0
@@ -282,7 +273,7 @@ class Lane:
         """Have it done as soon as a thread is free; refuses more than may wait."""
         with self._change:
             if self._is_closed or len(self._waiting) >= self._most_waiting + self._free:
-                raise _busy(self._retry_after)
+                raise BusyError(_TOO_MUCH, wait=self._retry_after)
             self._waiting.append(job)
             if self._started < self._threads and self._started - self._busy < len(self._waiting):
                 self._started += 1
@@ -302,8 +293,6 @@ class Lane:
             self._change.notify_all()
 
     def _work(self) -> None:
-        if self._niceness:
-            _be_nice(self._niceness)
         while True:
             with self._change:
                 self._change.wait_for(lambda: self._waiting or self._is_closed)
@@ -315,10 +304,3 @@ class Lane:
             del job  # a thread that waits holds on to nothing
             with self._change:
                 self._busy -= 1
-
-
-def _be_nice(niceness: int) -> None:
-    """Let others go first, where a single thread can: what it starts in turn does the same."""
-    if sys.platform == "linux":
-        with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)

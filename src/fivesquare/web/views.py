@@ -11,13 +11,17 @@ from fivesquare.rulebook import Exactly, Komi
 
 
 def seen(position: Position) -> dict[str, Any]:
-    """What `fivesquare state` says, what each claim would do, what was done last, who has how many."""
+    """What is to be seen of a position, and what was done last."""
+    return {**standing(position), "last": last(position)}
+
+
+def standing(position: Position) -> dict[str, Any]:
+    """What `fivesquare state` says, who has how many, and what each claim would do."""
     return {
         **position.view(),
         "counts": list(position.counts),
         "chain": position.all_moves[position.state.link] if position.in_chain else None,
         "claims": claims(position),
-        "last": last(position),
     }
 
 
@@ -62,10 +66,9 @@ def done(step: Step) -> dict[str, Any]:
     }
 
 
-def logged(step: Step) -> dict[str, Any]:
-    """A move in the list of moves: what it did, what it brought, and the scores after it."""
+def brought(step: Step) -> dict[str, Any]:
+    """What stands beside it in the list of moves: what it brought, and the scores after it."""
     return {
-        **done(step),
         "gain": step.gain if step.is_claim else 0,
         "scores": list(step.after.scores),
         "counts": list(step.after.counts),

@@ -9,8 +9,11 @@ from io import StringIO
 
 import segno
 
+from fivesquare.terminal.screen import can_colour
 from fivesquare.web.settings import Settings
 
+_WHITE_ON_BLACK = "\x1b[97;40m"
+_PLAIN = "\x1b[0m"
 _ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 """Addresses that nobody has. Looking for the way to one tells which address is ours, and sends nothing."""
 
@@ -53,7 +56,7 @@ def own_host(host: str) -> str:
     """What a browser on this machine calls it."""
     if not is_everywhere(host):
         return host
-    return "[::1]".strip("[]") if host == "::" and not socket.has_dualstack_ipv6() else "127.0.0.1"
+    return "::1" if host == "::" and not socket.has_dualstack_ipv6() else "127.0.0.1"
 
 
 def network_host(host: str) -> str | None:
@@ -82,4 +85,7 @@ def drawn(link: str) -> str:
     """A link for a telephone's camera."""
     out = StringIO()
     segno.make(link, error="l", micro=False).terminal(out, compact=True)
-    return out.getvalue().rstrip("\n") + "\n"
+    lines = out.getvalue().splitlines()
+    if can_colour():  # light is light then on a light terminal too
+        lines = [f"{_WHITE_ON_BLACK}{line}{_PLAIN}" for line in lines]
+    return "\n".join(lines) + "\n"

@@ -80,7 +80,7 @@ def test_with_a_friend_both_here_and_who_begins(visit: Visit, site: Server) -> N
 def test_a_link_chooses_the_book(visit: Visit, site: Server) -> None:
     page = visit(f"{site.url}/rules/chain")
     page.get_by_role("link", name="Play this").click()
-    expect(page.locator('input[value="chain"]')).to_be_checked()
+    expect(page.locator('input[name="book"][value="chain"]')).to_be_checked()
     expect(page.locator("#summary")).to_have_text("Chain against level 3; you begin.")
 
 
@@ -154,10 +154,10 @@ def test_make_your_own(visit: Visit, site: Server) -> None:
     choose(page, "own-take", "lower-free")
     expect(told).to_contain_text("Every free cell beside it")
     choose(page, "own-goal", "exactly")
-    page.get_by_label("Exactly").fill("12")
+    page.get_by_label("Exactly", exact=True).fill("12")
     expect(told).to_contain_text("whoever has exactly 12 points wins at once", ignore_case=True)
     choose(page, "own-values", "random")
-    page.get_by_label("From").fill("8")
+    page.get_by_label("From", exact=True).fill("8")
     page.get_by_label("to", exact=True).fill("3")
     expect(error(page, "values")).to_contain_text("low first")
     page.get_by_role("button", name="Play", exact=True).click()

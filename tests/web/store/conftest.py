@@ -9,10 +9,16 @@ from web.postgres import Postgres, postgres
 __all__ = ["postgres"]
 
 
+@pytest.fixture
+def postgres_url(postgres: Postgres) -> str:
+    """A place with nothing in it, on a server."""
+    return postgres.new_schema()
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """A database with nothing in it."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/games.db"
-    server: Postgres = request.getfixturevalue("postgres")
-    return server.new_database()
+    found: str = request.getfixturevalue("postgres_url")
+    return found

@@ -13,7 +13,7 @@ import { Sending } from "./sending.js";
 import { Share } from "./share.js";
 import * as sound from "./sound.js";
 import { Stream } from "./stream.js";
-import { isCell, moveSentence, playerNames, previewWords, resultSentence, scoreSentence, skipSentence, turnSentence } from "./words.js";
+import { isCell, moveSentence, playerNames, previewWords, resultSentence, scoreSentence, sentence, skipSentence, turnSentence, worth } from "./words.js";
 
 const SLOW = 700; // milliseconds after which a move on its way is mentioned
 const find = (id) => document.getElementById(id);
@@ -94,9 +94,9 @@ class Page {
   }
 
   refuse(reason) {
-    this.#say(reason);
+    this.#say(sentence(reason));
     this.show();
-    announce(reason);
+    announce(this.told);
   }
 
   lose(lost) {
@@ -160,13 +160,18 @@ class Page {
     const pending = this.sending.move;
     if (pending) return [[false, pending.slow ? "Your move is on its way …" : `${names[game.turn - 1] ?? "You"}: ${pending.move}`]];
     if (this.told && this.aim === this.toldAt) return [[false, this.told]];
-    if (this.aim && !game.over && this.#isFree(this.aim)) return [[true, this.aim], [false, ` ${previewWords(game, this.aim)}`]];
+    if (this.aim && !game.over && this.#isFree(this.aim)) return [[true, this.aim], [false, ` ${previewWords(game, this.aim)}${this.#again}`]];
     if (this.told) return [[false, this.told]];
     const last = this.#lastSentence();
     if (game.over) return [[true, resultSentence(game, names)], [false, last && game.reason !== "resignation" ? ` ${last}` : ""]];
     const chain = game.chain ? (this.isMine ? " One more beside it, or stop." : " One more may follow.") : "";
     const swap = game.legal.includes("swap") ? (this.isMine ? " Claim a cell, or swap: then the first claim is yours." : " A swap is possible.") : "";
     return [[true, turnSentence(game, names)], [false, `${last ? ` ${last}` : this.#opening()}${chain}${swap}`]];
+  }
+
+  /** Whoever touched a cell once wants to know that a second touch claims it. */
+  get #again() {
+    return this.isActive && this.board.armed === this.aim ? ". Tap again to claim." : "";
   }
 
   #isFree(cell) {
@@ -196,11 +201,17 @@ class Page {
   #showNow() {
     const place = find("now");
     const words = { stop: "Stop here", swap: "Swap" };
+    const values = this.values ?? this.hint;
     const wanted = this.isActive ? this.game.legal.filter((move) => !isCell(move)) : [];
     place.hidden = wanted.length === 0;
-    if (place.dataset.moves === wanted.join()) return;
-    place.dataset.moves = wanted.join();
-    place.replaceChildren(...wanted.map((move) => button(words[move], () => this.play(move), "button main")));
+    if (place.dataset.moves !== wanted.join()) {
+      place.dataset.moves = wanted.join();
+      place.replaceChildren(...wanted.map((move) => button(words[move], () => this.play(move), "button main")));
+    }
+    for (const [index, move] of wanted.entries()) {
+      const judged = values?.each[move];
+      place.children[index].textContent = judged ? `${words[move]}: ${worth(judged, values.exact).text}${judged.is_best ? ", best" : ""}` : words[move];
+    }
   }
 
   #showActs() {
@@ -221,7 +232,7 @@ class Page {
     document.querySelector(".acts").classList.toggle("over", game.over);
     find("values").setAttribute("aria-pressed", String(this.wantsValues));
     find("hint").disabled = !this.isMine;
-    find("undo").disabled = !game.log.some((entry) => mine.includes(entry.player)) || mine.includes(game.asks);
+    find("undo").disabled = !game.log.some((entry) => mine.includes(entry.player)) || mine.includes(game.asks) || this.isPending;
     find("type").hidden = !plays || game.over;
   }
 
@@ -381,8 +392,14 @@ class Page {
   async #fetchValues() {
     if (this.game.turn === null || !this.mayAsk) return;
     const asked = this.game.version;
+    const slow = setTimeout(() => {
+      this.#say("Working out what each move is worth …");
+      this.show();
+    }, SLOW);
     const values = await this.#values();
+    clearTimeout(slow);
     if (values === null || this.game.version !== asked || !this.wantsValues) return;
+    this.told = null;
     this.values = values;
     this.show();
   }

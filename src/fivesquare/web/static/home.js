@@ -80,6 +80,7 @@ async function play() {
     wish = { book: isOwn() ? making.book() : chosen("book"), ...wantedBoard(), ...wantedSeats() };
   } catch (slip) {
     complain(slip.field, slip.message);
+    lead(slip.field);
     return;
   }
   if (isOwn() && !(await telling.tell(wish.book))) return;
@@ -89,6 +90,7 @@ async function play() {
       location.assign(`/games/${id}`);
     } catch (error) {
       complain(placeOf(error), error.message);
+      lead(placeOf(error));
     }
   });
 }
@@ -141,10 +143,12 @@ function complain(field, message) {
   const folded = place.closest("details");
   if (folded) folded.open = true;
   for (const input of form.querySelectorAll(`[aria-describedby~="${place.id}"]`)) input.setAttribute("aria-invalid", "true");
-  if (!form.contains(document.activeElement) || document.activeElement.type === "submit") {
-    form.querySelector(`[aria-describedby~="${place.id}"]`)?.focus();
-  }
   announce(message);
+}
+
+/** Go to the field that keeps the game from beginning. */
+function lead(field) {
+  form.querySelector(`[aria-describedby~="error-${field}"]`)?.focus();
 }
 
 function clearErrors() {

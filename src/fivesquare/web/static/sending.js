@@ -74,7 +74,7 @@ export class Sending {
   #refuse(error) {
     this.#forget();
     if (error.game) this.onGame(error.game);
-    this.onRefused(error.message);
+    this.onRefused(error.status === 401 ? "This browser has lost its seat: open the link of your seat again." : error.message);
   }
 
   #pause(failures, seconds) {

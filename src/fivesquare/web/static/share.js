@@ -118,9 +118,9 @@ export class Share {
 
   #files() {
     const row = Object.assign(document.createElement("div"), { className: "buttons" });
-    for (const [words, file, name] of [["Picture", "picture.png", ""], ["Drawing", "picture.svg", ""], ["Record", "record.json", "fivesquare.json"]]) {
+    for (const [words, file] of [["Picture (PNG)", "picture.png"], ["Picture (SVG)", "picture.svg"], ["Record (JSON)", "record.json"]]) {
       const link = Object.assign(document.createElement("a"), { className: "button", href: `${this.url}/${file}`, textContent: words });
-      link.download = name || `fivesquare-${file}`;
+      link.download = `fivesquare-${file}`;
       row.append(link);
     }
     return row;

@@ -41,14 +41,15 @@ export class Supply {
     return this.#ask({ book: chosen, difficulty });
   }
 
-  /** Ask, and again where a busy server says when. */
+  /** Ask, and again where a busy server says when, or where another seed may do. */
   async #ask(query) {
     for (let tries = 1; ; tries += 1) {
       try {
         return await get(`/api/puzzles?${new URLSearchParams(query)}`, { patience: PATIENCE });
       } catch (error) {
-        if (!error.isPassing || tries === TRIES) throw error;
-        await pause(error.retryAfter ?? tries);
+        const isUnlucky = error.status === 422 && !("seed" in query);
+        if (!(error.isPassing || isUnlucky) || tries === TRIES) throw error;
+        await pause(error.retryAfter ?? (isUnlucky ? 0 : tries));
       }
     }
   }

@@ -14,6 +14,11 @@ export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** What the server says, as a sentence: with a capital and a full stop. */
+export function sentence(text) {
+  return /[.!?…]$/.test(text) ? capital(text) : `${capital(text)}.`;
+}
+
 /** A signed number with a true minus: "+8", "−2", "0". */
 export function signed(number) {
   return number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0";

@@ -19,10 +19,10 @@ def migrate(connection: Connection, name: str) -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes.update(connection=connection, version_table=VERSION_TABLE)
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    edition = MigrationContext.configure(
-        connection, opts={"version_table": VERSION_TABLE}
-    ).get_current_revision()
-    if edition is not None and edition not in known:
+    scripts = ScriptDirectory.from_config(config)
+    context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE})
+    edition = context.get_current_revision()
+    if edition is not None and edition not in {script.revision for script in scripts.walk_revisions()}:
         raise StoreError(f"{name} was written by a newer version of Fivesquare than this one")
-    command.upgrade(config, "head")
+    if edition != scripts.get_current_head():
+        command.upgrade(config, "head")

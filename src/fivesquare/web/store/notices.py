@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import psycopg
@@ -27,13 +28,14 @@ class Listener:
 
     async def start(self) -> None:
         """From when this returns, everything is heard."""
-        connection = await self._connected()
-        self._task = asyncio.create_task(self._run(connection))
+        self._connection = await self._connected()
+        self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+            await self._connection.close()
 
     async def _connected(self) -> psycopg.AsyncConnection[Any]:
         connection = await psycopg.AsyncConnection.connect(self._address, autocommit=True)
@@ -44,16 +46,13 @@ class Listener:
             raise
         return connection
 
-    async def _run(self, connection: psycopg.AsyncConnection[Any]) -> None:
+    async def _run(self) -> None:
         while True:
-            try:
-                async for notice in connection.notifies():
+            with suppress(psycopg.Error):  # it is lost
+                async for notice in self._connection.notifies():
                     self._pass_on(notice.channel, notice.payload)
-            except psycopg.Error:
-                pass  # it was lost
-            finally:
-                await connection.close()
-            connection = await self._connected_again()
+            await self._connection.close()
+            self._connection = await self._connected_again()
             self._call(self._heard, "", 0)
 
     async def _connected_again(self) -> psycopg.AsyncConnection[Any]:

@@ -7,7 +7,7 @@ from json import dumps, loads
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import Connection, Engine, RowMapping, func, select
+from sqlalchemy import BindParameter, Connection, Engine, bindparam, func, select
 from sqlalchemy.exc import DBAPIError
 
 from fivesquare.errors import quote
@@ -34,6 +34,11 @@ _LONGEST_ID = 32
 _LARGEST_NUMBER = 2**31 - 1
 _Answer = TypeVar("_Answer")
 
+# Made once: to put a question together takes SQLAlchemy as long as to ask it.
+_IDS: BindParameter[list[str]] = bindparam("ids", expanding=True)
+_GAMES = select(games.c.id, games.c.record, games.c.created).where(games.c.id.in_(_IDS))
+_KEYS = select(keys.c.game, keys.c.seat, keys.c.hash).where(keys.c.game.in_(_IDS)).order_by(keys.c.hash)
+_ENTRIES = select(entries.c.game, entries.c.what).where(entries.c.game.in_(_IDS)).order_by(entries.c.number)
 _LAST = func.coalesce(
     select(entries.c.at)
     .where(entries.c.game == games.c.id)
@@ -180,9 +185,10 @@ class SqlStore:
     async def _reading(self, question: Callable[[Connection], _Answer]) -> _Answer:
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self._threads, self._asked, question)
-        except RuntimeError as error:  # the threads take nothing more
-            raise StoreError(f"{self._database.name} is closed") from error
+            answer = loop.run_in_executor(self._threads, self._asked, question)
+        except RuntimeError:  # the threads take nothing more
+            raise StoreError(f"{self._database.name} is closed") from None
+        return await answer
 
     def _asked(self, question: Callable[[Connection], _Answer], is_again: bool = False) -> _Answer:
         try:
@@ -198,33 +204,21 @@ def _kept(connection: Connection, ids: Sequence[str]) -> list[Kept]:
     """Whole games, in the order in which they are asked for, without those that are gone."""
     if not ids:
         return []
-    rows = {row.id: row for row in connection.execute(select(games).where(games.c.id.in_(ids)))}
+    asked = {"ids": ids}
     hashes: dict[str, list[tuple[int, bytes]]] = {game: [] for game in ids}
-    for row in connection.execute(select(keys).where(keys.c.game.in_(ids)).order_by(keys.c.hash)):
-        hashes[row.game].append((row.seat, bytes(row.hash)))
     happened: dict[str, list[str]] = {game: [] for game in ids}
-    for row in connection.execute(
-        select(entries.c.game, entries.c.what).where(entries.c.game.in_(ids)).order_by(entries.c.number)
-    ):
-        happened[row.game].append(row.what)
-    return [
-        Kept(_beginning(rows[game]._mapping), _by_seat(hashes[game]), tuple(happened[game]))
-        for game in ids
-        if game in rows
-    ]
+    rows = {game: _beginning(game, record, at) for game, record, at in connection.execute(_GAMES, asked)}
+    for game, seat, key in connection.execute(_KEYS, asked):
+        hashes[game].append((seat, bytes(key)))
+    for game, what in connection.execute(_ENTRIES, asked):
+        happened[game].append(what)
+    return [Kept(rows[game], _by_seat(hashes[game]), tuple(happened[game])) for game in ids if game in rows]
 
 
-def _beginning(row: RowMapping) -> Beginning:
-    record: dict[str, Any] = loads(row["record"])
-    first, second = record["players"]
-    return Beginning(
-        id=row["id"],
-        book=record["book"],
-        board=record["board"],
-        players=(first, second),
-        seed=record["seed"],
-        created=row["created"],
-    )
+def _beginning(game: str, record: str, created: float) -> Beginning:
+    told: dict[str, Any] = loads(record)
+    first, second = told["players"]
+    return Beginning(game, told["book"], told["board"], (first, second), told["seed"], created)
 
 
 def _opened_by(connection: Connection, key: bytes, most: int) -> list[str]:
@@ -240,7 +234,7 @@ def _opened_by(connection: Connection, key: bytes, most: int) -> list[str]:
 
 
 def _oldest(connection: Connection, older_than: float, most: int) -> list[tuple[str, float]]:
-    """The games that may go, the oldest last, each with the moment when something last happened in it."""
+    """The games that may go, each with the moment when something last happened in it."""
     last = _LAST.label("last")
     by_age = select(games.c.id, last).where(games.c.created < older_than, last < older_than)
     by_number = select(games.c.id, last).order_by(last.desc(), games.c.id).offset(most)

@@ -107,6 +107,8 @@ class SqliteDatabase:
         try:
             with self._blaming(), engine.begin() as writing:
                 migrate(writing, self.name)
+                # Once more: a file that may only be read is refused now, not at the first move.
+                writing.exec_driver_sql(f"PRAGMA application_id = {APPLICATION}")
         finally:
             engine.dispose()
 
