@@ -74,6 +74,8 @@ class ReviewPage {
     const going = at("going-words");
     at("going").hidden = false;
     at("cancel").textContent = "Cancel";
+    const began = Date.now();
+    const ticking = setInterval(() => (at("going-time").textContent = `${Math.round((Date.now() - began) / 1000)} s`), 1000);
     try {
       const walk = await goOver(this.record, {
         signal: stop.signal,
@@ -87,6 +89,9 @@ class ReviewPage {
       if (this.stop !== stop) return;
       going.textContent = stop.signal.aborted ? "The game has not been gone over." : `The game could not be gone over. ${capital(error.message)}`;
       at("cancel").textContent = "Go over it";
+    } finally {
+      clearInterval(ticking);
+      if (this.stop === stop) at("going-time").textContent = "";
     }
   }
 
