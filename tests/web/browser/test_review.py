@@ -260,6 +260,8 @@ def test_a_record_in_a_link_opens_at_its_ply_and_is_kept_there(visit: Visit, thi
     page.keyboard.press("s")
     link = page.get_by_label("Link").input_value()
     assert link == page.url
+    page.get_by_role("button", name="Copy").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
     with page.expect_download() as download:
         page.get_by_role("button", name="Record").click()
     assert json.loads(Path(download.value.path()).read_text()) == SWEEP
