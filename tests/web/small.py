@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from fivesquare.web.guard import App, Guard, Receive, Scope, Send
+from fivesquare.web.serve.guard import App, Guard, Receive, Scope, Send
 from fivesquare.web.settings import Settings
 
 
@@ -32,10 +32,10 @@ async def asked(request: Request) -> Response:
 
 
 async def process(request: Request) -> Response:
-    """Which process answers, and how many descriptors it may have."""
-    return JSONResponse(
-        {"number": os.getpid(), "descriptors": resource.getrlimit(resource.RLIMIT_NOFILE)[0]}
-    )
+    """Which process answers, how many descriptors it may have, and how many streams."""
+    descriptors, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    streams = request.app.state.most_streams
+    return JSONResponse({"number": os.getpid(), "descriptors": descriptors, "streams": streams})
 
 
 async def slowly(request: Request) -> Response:
@@ -68,6 +68,7 @@ def create_app(settings: Settings) -> App:
         Route("/api/games/{id}/events", events),
     ]
     inside = Starlette(routes=routes)
+    inside.state.most_streams = settings.most_streams
 
     async def failing_sometimes(scope: Scope, receive: Receive, send: Send) -> None:
         if scope.get("path") == "/fail":

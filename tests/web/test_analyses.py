@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,10 @@ import httpx2
 import pytest
 
 import fivesquare as fs
+from fivesquare.web.settings import Settings
+from fivesquare.web.study.analyses import Study
+from fivesquare.web.study.riddles import Wanted
+from fivesquare.web.study.thinking import Thinkers
 from web.server import PATIENCE, Server, eventually, running
 
 SWEEP: dict[str, Any] = {
@@ -74,15 +79,30 @@ GAMES = {
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("server"), solve_seconds=3, **UNLIMITED) as server:
-        yield server
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx2.Client]:
+    """Of a server that has time, however busy the machine is."""
+    with (
+        running(tmp_path_factory.mktemp("server"), solve_seconds=60, **UNLIMITED) as server,
+        ready(server) as client,
+    ):
+        yield client
 
 
 @pytest.fixture(scope="module")
-def client(server: Server) -> Iterator[httpx2.Client]:
+def hasty_client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx2.Client]:
+    """Of a server that has one second for a question."""
+    with (
+        running(tmp_path_factory.mktemp("hasty"), solve_seconds=1, **UNLIMITED) as server,
+        ready(server) as client,
+    ):
+        yield client
+
+
+@contextmanager
+def ready(server: Server) -> Iterator[httpx2.Client]:
+    """A client that asks only once the solver is ready."""
     with server.client() as client:
-        eventually(lambda: client.get("/healthz").json()["solver"] == "ready", 60)
+        eventually(lambda: client.get("/healthz").json()["solver"] == "ready", 180)  # compiling
         yield client
 
 
@@ -148,9 +168,9 @@ def test_values_are_those_of_the_solver(client: httpx2.Client, name: str) -> Non
         }
 
 
-def test_what_cannot_be_solved_is_estimated(client: httpx2.Client) -> None:
+def test_what_cannot_be_solved_is_estimated(hasty_client: httpx2.Client) -> None:
     game = record(LARGE, 6)
-    told = client.post("/api/values", json=game).json()
+    told = hasty_client.post("/api/values", json=game).json()
     assert told["exact"] is False
     assert told["depth"] >= 1
     assert list(told["each"]) == list(fs.Position.from_record(game).legal)
@@ -166,15 +186,15 @@ def test_what_cannot_be_solved_is_estimated(client: httpx2.Client) -> None:
 # --- Too much ---
 
 
-def test_what_is_too_large_is_refused_in_a_sentence(client: httpx2.Client) -> None:
-    response = client.post("/api/solve", json=record(LARGE, 4))
+def test_what_is_too_large_is_refused_in_a_sentence(hasty_client: httpx2.Client) -> None:
+    response = hasty_client.post("/api/solve", json=record(LARGE, 4))
     assert response.status_code == 422
-    assert response.json() == {"error": "this position is too large to be solved within 3 seconds"}
+    assert response.json() == {"error": "this position is too large to be solved within 1 second"}
 
 
-def test_a_large_game_is_reviewed_as_far_as_time_allows(client: httpx2.Client) -> None:
+def test_a_large_game_is_reviewed_as_far_as_time_allows(hasty_client: httpx2.Client) -> None:
     begun = time.monotonic()
-    told = client.post("/api/review", json=record(LARGE)).json()
+    told = hasty_client.post("/api/review", json=record(LARGE)).json()
     assert time.monotonic() - begun < 20
     verdicts = [move["verdict"] for move in told["moves"]]
     assert verdicts[0] == "not solved"
@@ -186,9 +206,10 @@ def test_a_large_game_is_reviewed_as_far_as_time_allows(client: httpx2.Client) -
 def small_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One thread, a queue of one, and a long time to think."""
     folder = tmp_path_factory.mktemp("small")
-    with running(folder, solve_threads=1, solve_queue=1, solve_seconds=60, **UNLIMITED) as server:
-        with server.client() as client:
-            eventually(lambda: client.get("/healthz").json()["solver"] == "ready", 60)
+    with (
+        running(folder, solve_threads=1, solve_queue=1, solve_seconds=60, **UNLIMITED) as server,
+        ready(server),
+    ):
         yield server
 
 
@@ -269,6 +290,8 @@ def test_a_server_that_ends_does_not_wait_for_the_solver(tmp_path: Path) -> None
         assert all(each.answer().startswith("HTTP/1.1 503 ") for each in hanging)
         server.wait()
         assert time.monotonic() - begun < 10
+        for each in hanging:
+            each.leave()
 
 
 def test_equal_questions_at_the_same_time_are_answered_together(small_server: Server) -> None:
@@ -457,8 +480,8 @@ def test_every_mistake_is_a_lesson_of_whoever_made_it(client: httpx2.Client) -> 
         assert all(hint.endswith(".") for hint in lesson["hints"])
 
 
-def test_a_walk_through_a_large_game_estimates_what_it_cannot_solve(client: httpx2.Client) -> None:
-    walk = client.post("/api/walk", json=record(LARGE, 3)).json()
+def test_a_walk_through_a_large_game_estimates_what_it_cannot_solve(hasty_client: httpx2.Client) -> None:
+    walk = hasty_client.post("/api/walk", json=record(LARGE, 3)).json()
     assert walk["solved"] is False
     assert len(walk["plies"]) == 4
     for ply in walk["plies"]:
@@ -551,12 +574,17 @@ def test_puzzles_that_nobody_can_pose(client: httpx2.Client, wanted: dict[str, A
     assert response.json()["error"]
 
 
-def test_a_book_without_puzzles_says_so_in_time(client: httpx2.Client) -> None:
-    """On a board of ones where nothing is taken, who claims where makes no difference."""
-    book = {"like": "sweep", "values": "ones", "take": "nothing"}
-    response = client.post("/api/puzzles", json={"book": book, "seed": 1})
+def test_a_book_without_puzzles_says_so(client: httpx2.Client) -> None:
+    """With two cells there is nothing to think about."""
+    response = client.get("/api/puzzles?book=sweep&size=1x2&seed=1")
     assert response.status_code == 422
-    assert "puzzle" in response.json()["error"]
+    assert response.json()["error"].startswith("no puzzle that is medium was found")
+
+
+def test_a_puzzle_is_not_looked_for_for_ever() -> None:
+    study = Study(Thinkers(Settings(solve_seconds=0)))
+    with pytest.raises(fs.PuzzleError, match="no puzzle was found within 0 seconds"):
+        study.posed(Wanted.of("sweep", "hard", 1, None), lambda: None)
 
 
 # --- Komi ---

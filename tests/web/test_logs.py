@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from fivesquare.web import logs
+from fivesquare.web.serve import logs
 from web.raw import request, send, streaming
 from web.server import Server, eventually, running
 

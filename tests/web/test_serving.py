@@ -18,7 +18,7 @@ import click
 import pytest
 
 from fivesquare.terminal.cli import cli
-from fivesquare.web import welcome
+from fivesquare.web.serve import welcome
 from fivesquare.web.settings import Settings
 from terminal.running import COMMAND, Result, run, run_piped
 from web.postgres import Postgres
@@ -122,7 +122,7 @@ def test_without_the_extra_one_is_told_what_to_install() -> None:
         [sys.executable, "-c", code, "serve", "--port", "0"], capture_output=True, text=True
     )
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "Error: serving needs uvicorn; pip install 'fivesquare[web]'\n"
+    assert done.stderr == "Error: serving needs uvicorn, which is not here: pip install 'fivesquare[web]'\n"
 
 
 def test_help_and_all_other_commands_need_no_extra() -> None:
@@ -312,13 +312,13 @@ def test_several_workers_on_postgresql_end_in_order(tmp_path: Path, postgres: Po
 # --- Descriptors ---
 
 
-def test_the_limit_of_descriptors_is_raised(tmp_path: Path) -> None:
+def test_the_limit_of_descriptors_is_raised_and_streams_stay_below_it(tmp_path: Path) -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    few = 100
-    resource.setrlimit(resource.RLIMIT_NOFILE, (min(few, hard), hard))  # a child begins with ours
+    resource.setrlimit(resource.RLIMIT_NOFILE, (100, hard))  # a child begins with ours
     try:
         with running(tmp_path, SMALL) as server:
-            got = json.loads(send(server, request(path="/process")).text)["descriptors"]
+            told = json.loads(send(server, request(path="/process")).text)
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    assert got == min(hard, 1 << 20)
+    assert told["descriptors"] == min(hard, 1 << 20)
+    assert told["streams"] == told["descriptors"] - 256

@@ -32,6 +32,6 @@ def test_the_place_of_the_games_is_shown_without_a_password(database: str, shown
 
 
 def test_streams_leave_descriptors_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    for limit, streams in ((1024, 768), (100, 50), (65536, 65280), (resource.RLIM_INFINITY, 1_000_000)):
-        monkeypatch.setattr("resource.getrlimit", lambda _, limit=limit: (limit, limit))
+    for hard, streams in ((1024, 768), (100, 50), (65536, 65280), (resource.RLIM_INFINITY, 2**20 - 256)):
+        monkeypatch.setattr("resource.getrlimit", lambda _, hard=hard: (64, hard))
         assert Settings().most_streams == streams

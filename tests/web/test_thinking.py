@@ -17,14 +17,14 @@ import fivesquare as fs
 from fivesquare.background import OURS
 from fivesquare.players import Luck, make_player
 from fivesquare.players.adviser import Adviser
-from fivesquare.web import thinking
 from fivesquare.web.refusals import BusyError
 from fivesquare.web.settings import Settings
-from fivesquare.web.thinking import AbandonedError, Answer, Answers, Glance, Thinkers
+from fivesquare.web.study import thinking
+from fivesquare.web.study.thinking import AbandonedError, Answer, Answers, Glance, Thinkers
 
 Result = TypeVar("Result")
 
-PATIENCE = 60  # seconds after which something is wrong
+PATIENCE = 180  # seconds after which something is wrong; compiling takes some
 
 
 def run(work: Coroutine[Any, Any, Result]) -> Result:
@@ -349,7 +349,7 @@ import asyncio, signal, sys, time
 from fivesquare.background import leave
 from fivesquare.web.refusals import BusyError
 from fivesquare.web.settings import Settings
-from fivesquare.web.thinking import Thinkers
+from fivesquare.web.study.thinking import Thinkers
 
 async def main():
     thinkers = Thinkers(Settings())

@@ -10,6 +10,7 @@ SQLITE = "sqlite:///"
 POSTGRESQL = ("postgresql://", "postgres://", "postgresql+psycopg://")
 LOGS = ("words", "json")
 
+_MOST_DESCRIPTORS = 1 << 20
 _SPARE_DESCRIPTORS = 256
 """Left to the database, to files, and to whoever opens no stream."""
 
@@ -20,12 +21,15 @@ def default_database() -> str:
     return f"{SQLITE}{Path(base).expanduser() / 'fivesquare' / 'games.db'}"
 
 
-def streams_that_fit() -> int:
+def descriptors_to_be_had() -> int:
+    """As many as the system gives us when we ask for them; most begin with 1024."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return _MOST_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, _MOST_DESCRIPTORS)
+
+
+def streams_that_fit(descriptors: int) -> int:
     """As many as leave some descriptors to others: a stream is an open connection, each takes one."""
-    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft == resource.RLIM_INFINITY:
-        return 1_000_000
-    return max(1, soft - min(_SPARE_DESCRIPTORS, soft // 2))
+    return max(1, descriptors - min(_SPARE_DESCRIPTORS, descriptors // 2))
 
 
 @dataclass(frozen=True)
@@ -46,7 +50,7 @@ class Settings:
     new_games_at_once: int = 300
     solves: int = 16  # under way at once: whatever makes the solver think
     streams: int = 200
-    most_streams: int = field(default_factory=streams_that_fit)  # of all addresses together
+    most_streams: int = field(default_factory=lambda: streams_that_fit(descriptors_to_be_had()))  # of all
     largest_body: int = 64 * 1024
     patience: float = 10.0  # seconds in which a request must have arrived
 

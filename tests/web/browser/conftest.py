@@ -32,7 +32,7 @@ UNREACHABLE = (
 
 
 class Visit(Protocol):
-    """Opens an address in a new profile, or in a given one; further words are Playwright's for a new context."""
+    """Opens an address in a new profile, or in a given one; more words are Playwright's for a new one."""
 
     def __call__(
         self,

@@ -12,7 +12,7 @@ from web.browser.table import begin, cell, claim, claim_any, is_over, moves, pla
 from web.server import Server, eventually
 
 FLIP = [[11, 15, 16, 13], [2, 12, 6, 4], [10, 7, 8, 5], [9, 14, 3, 1]]
-IN_A_CHAIN = {"book": "chain", "seed": 1, "moves": ["1,1", "5,5", "1,2"]}
+IN_A_CHAIN: dict[str, Any] = {"book": "chain", "seed": 1, "moves": ["1,1", "5,5", "1,2"]}
 FLIP_MOVES = ["2,1", "4,3", "1,3", "4,1", "1,2", "2,2", "4,4", "1,4"]
 
 
@@ -332,7 +332,7 @@ def test_equal_announcements_differ(visit: Visit, site: Server) -> None:
 def test_touch_previews_first_and_claims_second(visit: Visit, site: Server) -> None:
     page = flip_in_the_middle(visit, site, viewport={"width": 390, "height": 844}, has_touch=True)
     cell(page, "4,2").tap()
-    expect(page.locator("#say")).to_contain_text("4,2 claims 14 and captures 9 and 3")
+    expect(page.locator("#say")).to_contain_text("4,2 claims 14 and captures 9 and 3: 58 to 27. Tap again")
     cell(page, "2,3").tap()
     expect(page.locator("#say")).to_contain_text("2,3 claims 6")
     assert state(page)["ply"] == len(FLIP_MOVES)

@@ -37,6 +37,7 @@ _PLANNING = """
 SET plan_cache_mode = force_generic_plan;
 SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off"""
 _DURABLY = """
+SET default_transaction_isolation = 'read committed';
 SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"""
 
 # Lists go as lines of text: arrays cost more. The rows of the games are held, so that none goes before its
@@ -67,9 +68,11 @@ opened AS (
 )
 INSERT INTO entries (game, number, what, at)
 SELECT id, number - 1, what, %s FROM begun, unnest(%s::text[]) WITH ORDINALITY AS happened (what, number)"""
+# First held, then looked at: what is entered between the two would not be seen in one statement.
+_HOLD = "SELECT id FROM games WHERE id = ANY(%s) FOR UPDATE SKIP LOCKED"
 _REMOVE = """
 DELETE FROM games USING unnest(%s::text[], %s::float[]) AS old (game, last)
-WHERE id = game AND id IN (SELECT id FROM games WHERE id = ANY(%s::text[]) FOR UPDATE SKIP LOCKED)
+WHERE id = game AND id = ANY(%s)
 AND coalesce((SELECT at FROM entries WHERE game = id ORDER BY number DESC LIMIT 1), created) <= last
 RETURNING id"""
 
@@ -87,11 +90,12 @@ class PostgresDatabase:
         self.name = f"the database {quote(given['dbname'])}" if given.get("dbname") else "the database"
         missing = {key: value for key, value in _CONNECTING.items() if key not in given}
         self._address = make_conninfo(url, **missing)
-        self._process = secrets.token_hex(4)
+        self._process = ""
         self._listener: Listener | None = None
 
     def prepare(self) -> None:
         """Bring the tables up to date; of several processes that do so at once, one after the other."""
+        self._process = secrets.token_hex(4)  # not before: a copy of this process has a name of its own
         engine = self.engine(1)
         try:
             with self._blaming(), engine.connect() as connection:
@@ -255,14 +259,15 @@ class PostgresSession:
             return True
         if not is_there or len(there) >= MOST_KEYS:
             return False
-        self._run("INSERT INTO keys (game, seat, hash) VALUES (%s, %s, %s) RETURNING seat", game, seat, key)
+        self._run("INSERT INTO keys (game, seat, hash) VALUES (%s, %s, %s)", game, seat, key)
         self._notify(GAMES, f"{game} 0")
         return True
 
     def remove(self, old: Sequence[tuple[str, float]]) -> list[str]:
         """Remove the games in which nothing has happened since the moment beside them; which they were."""
         games, lasts = [game for game, _ in old], [last for _, last in old]
-        gone = [game for (game,) in self._run(_REMOVE, games, lasts, games)]
+        held = [game for (game,) in self._run(_HOLD, games)]
+        gone = [game for (game,) in self._run(_REMOVE, games, lasts, held)]
         if gone:
             self._notify(GAMES, " ".join(f"{game} 0" for game in gone))
         return gone

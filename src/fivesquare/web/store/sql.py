@@ -185,9 +185,10 @@ class SqlStore:
     async def _reading(self, question: Callable[[Connection], _Answer]) -> _Answer:
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self._threads, self._asked, question)
-        except RuntimeError as error:  # the threads take nothing more
-            raise StoreError(f"{self._database.name} is closed") from error
+            answer = loop.run_in_executor(self._threads, self._asked, question)
+        except RuntimeError:  # the threads take nothing more
+            raise StoreError(f"{self._database.name} is closed") from None
+        return await answer
 
     def _asked(self, question: Callable[[Connection], _Answer], is_again: bool = False) -> _Answer:
         try:
@@ -233,7 +234,7 @@ def _opened_by(connection: Connection, key: bytes, most: int) -> list[str]:
 
 
 def _oldest(connection: Connection, older_than: float, most: int) -> list[tuple[str, float]]:
-    """The games that may go, the oldest last, each with the moment when something last happened in it."""
+    """The games that may go, each with the moment when something last happened in it."""
     last = _LAST.label("last")
     by_age = select(games.c.id, last).where(games.c.created < older_than, last < older_than)
     by_number = select(games.c.id, last).order_by(last.desc(), games.c.id).offset(most)

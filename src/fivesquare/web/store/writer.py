@@ -119,13 +119,16 @@ class Writer:
         except Exception as error:
             if len(group) > 1 and not self._session.concerns_all(error):
                 return [answer for job in group for answer in self._written([job])]
-            failed = StoreError(f"{self._name} cannot be written: {first_line(error)}")
-            failed.__cause__ = error
-            return [failed] * len(group)
+            return [self._failure(error) for _ in group]  # each one's own: raising changes an error
         if not deeds:
             return entered
         more, others = iter(entered), iter(done)
         return [next(others if job.append is None else more) for job in group]
+
+    def _failure(self, error: Exception) -> StoreError:
+        failure = StoreError(f"{self._name} cannot be written: {first_line(error)}")
+        failure.__cause__ = error
+        return failure
 
 
 def _give(group: list[_Job], answers: list[Any]) -> None:
