@@ -1,0 +1,172 @@
+"""The games over HTTP, as JSON: begin one, look at it, follow it, and whatever its players do."""
+
+from fastapi import FastAPI
+from starlette.requests import Request
+from starlette.responses import Response
+
+from fivesquare.web import documented
+from fivesquare.web.documented import answer, read, with_game
+from fivesquare.web.pages import sharing
+from fivesquare.web.play import models, seats
+from fivesquare.web.play.events import EventStream
+from fivesquare.web.play.playing import Playing, Wish
+from fivesquare.web.play.rooms import Room
+from fivesquare.web.refusals import NoSeatError
+
+_GAMES = "/api/games"
+_GAME = "/api/games/{id}"
+
+
+def add_routes(app: FastAPI, playing: Playing) -> None:
+    """Everything about games, each route a method of the table."""
+    table = Table(playing)
+    add = documented.add
+    add(
+        app,
+        "POST",
+        _GAMES,
+        table.begin,
+        takes=models.NewGame,
+        gives=models.Begun,
+        status=201,
+        refuses=(422,),
+    )
+    add(app, "GET", _GAME, table.look, gives=models.Game, refuses=(404,))
+    add(app, "GET", f"{_GAME}/events", table.follow, gives=None, refuses=(404, 503), more=_STREAM)
+    deeds = (401, 404, 409, 422)
+    add(
+        app,
+        "POST",
+        f"{_GAME}/moves",
+        table.move,
+        takes=models.Move,
+        gives=models.Game,
+        refuses=(*deeds, 503),
+    )
+    add(
+        app,
+        "POST",
+        f"{_GAME}/takeback",
+        table.take_back,
+        takes=models.Takeback,
+        gives=models.Game,
+        refuses=deeds,
+    )
+    add(
+        app,
+        "POST",
+        f"{_GAME}/resign",
+        table.resign,
+        takes=models.Resignation,
+        gives=models.Game,
+        refuses=deeds,
+    )
+    add(
+        app,
+        "POST",
+        f"{_GAME}/rematch",
+        table.rematch,
+        takes=models.Rematch,
+        gives=models.Again,
+        refuses=deeds,
+    )
+    add(app, "POST", f"{_GAME}/seat", table.sit, gives=models.Seated, refuses=(401, 404, 409))
+    add(
+        app,
+        "POST",
+        f"{_GAME}/links",
+        table.invite,
+        takes=models.Invitation,
+        gives=models.Link,
+        refuses=deeds,
+    )
+
+
+_STREAM: dict[int | str, dict[str, object]] = {
+    200: {
+        "description": "Every event is a whole game, `id:` its ply; the current one at once.",
+        "content": {"text/event-stream": {"schema": {"type": "string"}}},
+    }
+}
+
+
+class Table:
+    """Where the players sit: each method answers one kind of request."""
+
+    def __init__(self, playing: Playing) -> None:
+        self._playing = playing
+
+    async def begin(self, request: Request) -> Response:
+        """Begin a game. The secrets of its seats are told here and never again."""
+        wish = Wish(**(await read(request, models.NewGame)).model_dump())
+        browser = seats.browser(request) or seats.new_secret()
+        room, secrets = await self._playing.create(wish, seats.hash_of(browser))
+        game = room.game.id
+        told = {str(seat): secret for seat, secret in secrets.items()}
+        response = with_game(room.body, 201, id=game, seats=told)
+        response.headers["location"] = sharing.page(game)
+        seats.remember(response, request, browser)
+        return response
+
+    async def look(self, request: Request) -> Response:
+        """A game as it stands."""
+        return answer((await self._room(request)).body)
+
+    async def follow(self, request: Request) -> Response:
+        """A game as it goes on, as a stream of events."""
+        room = await self._room(request)
+        return EventStream(room, seats.opened_by(room.keys, seats.key_of(request)))
+
+    async def move(self, request: Request) -> Response:
+        """Make a move; answered when it is on disk. The same one at the same ply again changes nothing."""
+        room, held = await self._seated(request)
+        wish = await read(request, models.Move)
+        await self._playing.move(room, held, wish.ply, wish.move)
+        return answer(room.body)
+
+    async def take_back(self, request: Request) -> Response:
+        """Ask for a takeback, or answer one. Against the computer it is done at once."""
+        room, held = await self._seated(request)
+        wish = await read(request, models.Takeback)
+        await self._playing.take_back(room, held, wish.version, wish.answer)
+        return answer(room.body)
+
+    async def resign(self, request: Request) -> Response:
+        """Give the game up."""
+        room, held = await self._seated(request)
+        await self._playing.resign(room, held, (await read(request, models.Resignation)).version)
+        return answer(room.body)
+
+    async def rematch(self, request: Request) -> Response:
+        """Play again with the seats swapped; whoever asks second gets the game of whoever asked first."""
+        room, _ = await self._seated(request)
+        again = await self._playing.rematch(room, (await read(request, models.Rematch)).board)
+        return with_game(again.body, id=again.game.id)
+
+    async def sit(self, request: Request) -> Response:
+        """Let this browser have the seat whose secret comes along in the header."""
+        room = await self._room(request)
+        if seats.bearer(request) is None:
+            raise NoSeatError("this needs the secret of a seat, as Authorization: Bearer SECRET")
+        held = await self._playing.sit_at(room, seats.key_of(request))
+        browser = seats.browser(request) or seats.new_secret()
+        for seat in held:
+            await self._playing.sit(room, seat, seats.hash_of(browser))
+        mine = seats.opened_by(room.keys, seats.hash_of(browser))
+        response = with_game(room.body, seats=sorted(mine))
+        seats.remember(response, request, browser)
+        return response
+
+    async def invite(self, request: Request) -> Response:
+        """A link to one's own seat for another device, or to the seat that is still open for a friend."""
+        room, held = await self._seated(request)
+        secret = await self._playing.invite(room, held, (await read(request, models.Invitation)).seat)
+        link = f"{sharing.here(request)}{sharing.page(room.game.id)}#{secret}"
+        return answer(models.Link(link=link, qr=sharing.qr(link)).model_dump_json().encode())
+
+    async def _room(self, request: Request) -> Room:
+        return await self._playing.find(request.path_params["id"])
+
+    async def _seated(self, request: Request) -> tuple[Room, frozenset[int]]:
+        room = await self._room(request)
+        return room, await self._playing.sit_at(room, seats.key_of(request))

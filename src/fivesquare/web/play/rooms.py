@@ -1,0 +1,231 @@
+"""The games in memory, and who looks at them.
+
+A room is a game that somebody plays or watches here. Whatever changes in it is sent to every stream as the
+whole game; a stream that is slow skips what it could not take and gets the newest.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Iterator
+from itertools import islice
+
+from fivesquare.web.play.games import Game
+from fivesquare.web.store.base import Kept, Keys, Store
+
+BEAT = 20.0  # seconds without news after which the game is sent again: proof that the line is alive
+_MOST_ROOMS = 20_000  # in memory, if nobody is in them
+
+
+class Stream:
+    """Somebody who looks at a game: holds the newest event that was not sent yet, and no other."""
+
+    def __init__(self, room: "Room", seats: frozenset[int]) -> None:
+        self.seats = seats
+        self._room = room
+        self._loop = asyncio.get_running_loop()
+        self._newest: bytes | None = room.event
+        self._is_closed = False
+        self._waiting: asyncio.Future[None] | None = None
+        self._sent_at = self._loop.time()
+        self._beat = self._loop.call_later(BEAT, self._send_again)  # one for many events: see below
+
+    def put(self, event: bytes) -> None:
+        self._newest = event
+        self._wake()
+
+    def close(self) -> None:
+        self._is_closed = True
+        self._beat.cancel()
+        self._wake()
+
+    async def next(self) -> bytes | None:
+        """The newest event, as soon as there is one that was not sent yet; None when it is closed."""
+        while self._newest is None and not self._is_closed:
+            self._waiting = self._loop.create_future()
+            await self._waiting
+        if self._is_closed:
+            return None
+        newest, self._newest = self._newest, None
+        self._sent_at = self._loop.time()
+        return newest
+
+    def _wake(self) -> None:
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
+
+    def _send_again(self) -> None:
+        """Send the game if there was no news; a timer for each event would cost more than the event."""
+        silence = self._loop.time() - self._sent_at
+        if silence >= BEAT:
+            self.put(self._room.event)
+            silence = 0.0
+        self._beat = self._loop.call_later(BEAT - silence, self._send_again)
+
+
+class Room:
+    """One game, as it is on disk, with whom it is shown to."""
+
+    def __init__(self, kept: Kept, changed: "set[Room]") -> None:
+        """`changed` is where it says that its number of spectators did."""
+        self.keys: Keys = kept.keys
+        self._changed = changed
+        self.game = Game.of(kept)
+        self.streams: set[Stream] = set()
+        self.is_stale = False  # another process has written
+        self.is_thinking = False  # the computer is at work here on its move
+        self._watching_elsewhere = 0
+        self._body: bytes | None = None
+        self._event: bytes | None = None
+
+    @property
+    def watching_here(self) -> int:
+        """How many look on without a seat, through this process."""
+        return sum(not stream.seats for stream in self.streams)
+
+    @property
+    def body(self) -> bytes:
+        """The game as JSON."""
+        if self._body is None:
+            self._body = self.game.to_json(watching=self.watching_here + self._watching_elsewhere)
+        return self._body
+
+    @property
+    def event(self) -> bytes:
+        """The game as an event of a stream."""
+        if self._event is None:
+            self._event = b"id: %d\ndata: %b\n\n" % (self.game.ply, self.body)
+        return self._event
+
+    def show(self, game: Game) -> None:
+        """Tell everybody of a newer game; an older one is no news."""
+        if game.version > self.game.version:
+            self.game = game
+            self.tell()
+
+    def tell(self) -> None:
+        """Send the game as it is now to everybody."""
+        self._body = self._event = None
+        if self.streams:
+            event = self.event
+            for stream in self.streams:
+                stream.put(event)
+
+    def let_in(self, seat: int, key: bytes) -> None:
+        """One more secret opens a seat."""
+        first, second = self.keys
+        self.keys = ((*first, key), second) if seat == 1 else (first, (*second, key))
+
+    def close(self) -> None:
+        """End its streams."""
+        for stream in self.streams:
+            stream.close()
+
+    def enter(self, seats: frozenset[int]) -> Stream:
+        """Somebody begins to look; who has no seat is counted."""
+        stream = Stream(self, seats)
+        self.streams.add(stream)
+        self._recount(stream)
+        return stream
+
+    def leave(self, stream: Stream) -> None:
+        self.streams.discard(stream)
+        stream.close()
+        self._recount(stream)
+
+    def _recount(self, stream: Stream) -> None:
+        if not stream.seats:
+            self._changed.add(self)
+            self.tell()
+
+    def watch_elsewhere(self, number: int) -> None:
+        """So many look on through other processes."""
+        if number != self._watching_elsewhere:
+            self._watching_elsewhere = number
+            self.tell()
+
+
+class Rooms:
+    """The rooms by the ids of their games; those that nobody is in are forgotten, the oldest first."""
+
+    def __init__(self, store: Store, most: int = _MOST_ROOMS) -> None:
+        self._store = store
+        self._most = most
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self.changed: set[Room] = set()  # in which the number of spectators did
+
+    def __len__(self) -> int:
+        return len(self._rooms)
+
+    def __iter__(self) -> Iterator[Room]:
+        return iter(tuple(self._rooms.values()))
+
+    def get(self, game: str) -> Room | None:
+        """The room of a game that is in memory."""
+        return self._rooms.get(game)
+
+    def take_changed(self) -> set[Room]:
+        """The rooms in which the number of spectators changed since this was asked last."""
+        changed = set(self.changed)
+        self.changed.clear()
+        return changed
+
+    async def find(self, game: str) -> Room | None:
+        """The room of a game, read from the store if need be; None if there is no such game."""
+        room = self._rooms.get(game)
+        if room is not None and room.is_stale:
+            await self.refresh(room)
+            room = self._rooms.get(game)
+        if room is not None:
+            self._rooms.move_to_end(game)
+            return room
+        loading = self._loading.get(game)
+        if loading is None:  # one reads for all who ask meanwhile
+            loading = self._loading[game] = asyncio.create_task(self._load(game))
+            loading.add_done_callback(lambda _: self._loading.pop(game, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, game: str) -> Room | None:
+        kept = await self._store.read(game)
+        return None if kept is None else self.add(kept)
+
+    def add(self, kept: Kept) -> Room:
+        game = kept.beginning.id
+        if game not in self._rooms:
+            self._rooms[game] = Room(kept, self.changed)
+            self._forget()
+        return self._rooms[game]
+
+    async def refresh(self, room: Room) -> None:
+        """Take in what the store knows and the room does not; a game that is gone has no room."""
+        room.is_stale = False
+        kept = await self._store.read(room.game.id)
+        if kept is None:
+            self._rooms.pop(room.game.id, None)
+            room.close()
+        else:
+            room.keys = kept.keys
+            room.show(Game.of(kept))
+
+    async def heard(self, game: str, entries: int) -> None:
+        """A game has so many entries now, says the store; see `Heard` for 0, and for no game at all.
+
+        A room with people in it catches up at once, an empty one when somebody comes.
+        """
+        for room in self if not game else filter(None, [self._rooms.get(game)]):
+            if 0 < entries <= room.game.version:
+                continue
+            room.is_stale = True
+            if room.streams:
+                await self.refresh(room)
+
+    def close(self) -> None:
+        """End every stream."""
+        for room in self:
+            room.close()
+
+    def _forget(self) -> None:
+        """Let go of the rooms that nobody has asked for in the longest time."""
+        for room in islice(self, max(0, len(self._rooms) - self._most)):
+            if not room.streams and not room.is_thinking:
+                del self._rooms[room.game.id]

@@ -1,0 +1,329 @@
+"""The solver over HTTP, as JSON: solve, review, values, walks, puzzles; and rule books in sentences."""
+
+import asyncio
+import json
+import re
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from fastapi import FastAPI
+from starlette.requests import Request
+from starlette.responses import Response
+
+from fivesquare.board import parse_size, size_of, whole
+from fivesquare.books import find_book, rebalanced, written
+from fivesquare.errors import (
+    BoardError,
+    FivesquareError,
+    PuzzleError,
+    RecordError,
+    RuleBookError,
+    many,
+    quote,
+)
+from fivesquare.position import Position
+from fivesquare.puzzles import DIFFICULTIES, Difficulty
+from fivesquare.record import parse_record
+from fivesquare.rulebook import Komi
+from fivesquare.solver import Solver
+from fivesquare.terminal.balancing import fair_komi, without_komi
+from fivesquare.web import documented
+from fivesquare.web.play.models import Wire
+from fivesquare.web.refusals import RefusalError
+from fivesquare.web.study import catalogue, walks, worths
+from fivesquare.web.study import models as models
+from fivesquare.web.study.riddles import Wanted, posed
+from fivesquare.web.study.thinking import Answer, Glance, Question, Thinkers, identity
+
+_SEED = re.compile(r"-?[0-9]{1,18}", re.ASCII)
+_TO_FIND = 3  # times as long as for solving: a puzzle is looked for in many games
+_FOR_A_DAY = {"cache-control": "public, max-age=86400"}
+
+
+def add_routes(app: FastAPI, thinkers: Thinkers) -> None:
+    """Everything that is asked of the solver and of the books, each route a method of the study."""
+    study = Study(thinkers)
+
+    def add(
+        method: str, path: str, endpoint: documented.Endpoint, busy: tuple[int, ...] = (503,), **told: Any
+    ) -> None:
+        bad: dict[int | str, dict[str, Any]] = {422: {"model": models.BadRecord}}
+        documented.add(app, method, path, endpoint, tag="analyses", refuses=busy, more=bad, **told)
+
+    add("POST", "/api/solve", study.solve, takes=models.Record, gives=models.Solved)
+    add("POST", "/api/review", study.review, takes=models.Record, gives=models.Reviewed)
+    add("POST", "/api/values", study.values, takes=models.Record, gives=models.Valued)
+    add("POST", "/api/walk", study.walk, takes=models.Record, gives=models.Walk)
+    add("GET", "/api/puzzles", study.puzzle, gives=models.Puzzle, parameters=_PUZZLE)
+    add("POST", "/api/puzzles", study.puzzle_of, takes=models.WantedPuzzle, gives=models.Puzzle)
+    add("POST", "/api/komi", study.komi, takes=models.WantedKomi, gives=models.FairKomi)
+    add("POST", "/api/books", study.explain, (), takes=models.WantedBook, gives=models.ExplainedBook)
+    documented.add(app, "GET", "/api/catalogue", study.list, tag="analyses", gives=models.Catalogue)
+
+
+def _asked(name: str, text: str, **schema: Any) -> dict[str, Any]:
+    return {"name": name, "in": "query", "required": False, "description": text, "schema": schema}
+
+
+_PUZZLE = (
+    _asked("book", "The name of a book; without it, one by lot.", type="string"),
+    _asked("difficulty", "How hard it is.", type="string", enum=list(DIFFICULTIES), default="medium"),
+    _asked("seed", "The same seed gives the same puzzle; without it, any.", type="integer"),
+    _asked("size", "Rows x columns, 25 cells at the most.", type="string", pattern="^[1-8]x[1-8]$"),
+)
+
+
+class Study:
+    """Where positions are thought about: each method answers one kind of request."""
+
+    def __init__(self, thinkers: Thinkers) -> None:
+        self._thinkers = thinkers
+        self._seconds, self._memory = thinkers.seconds, thinkers.memory
+
+    # --- Records ---
+
+    async def solve(self, request: Request) -> Response:
+        """Who wins with perfect play, and what each move is worth: what `fivesquare solve` writes."""
+
+        def solved(position: Position, glance: Glance) -> Answer:
+            solver = self._solver(position)
+            solution = solver.solve(position, seconds=self._seconds, progress=lambda _: glance())
+            return _answer(solution.to_json()) if solution.exact else self._too_large()
+
+        return await self._about_a_position(request, "solve", solved)
+
+    async def values(self, request: Request) -> Response:
+        """What each move is worth, as a page shows it; where it cannot be solved in time, how it looks."""
+
+        def valued(position: Position, glance: Glance) -> Answer:
+            told, is_final = worths.values(position, self._solver(position), self._seconds, glance)
+            return _answer(told, is_final)
+
+        return await self._about_a_position(request, "values", valued)
+
+    async def review(self, request: Request) -> Response:
+        """What every move of a game was worth: what `fivesquare review --json` writes."""
+
+        def reviewed(position: Position, glance: Glance) -> Answer:
+            review = walks.gone_over(position, self._seconds, self._memory, glance)
+            return _answer(review.to_json(), walks.is_solved(review))
+
+        return await self._about_a_game(request, "review", reviewed)
+
+    async def walk(self, request: Request) -> Response:
+        """A whole game gone over, with every position and every worth: what the review page shows."""
+
+        def walked(position: Position, glance: Glance) -> Answer:
+            review = walks.gone_over(position, self._seconds, self._memory, glance)
+            told = walks.Walk(review, self._seconds, self._memory, glance).to_json()
+            return _answer(told, told["solved"])
+
+        return await self._about_a_game(request, "walk", walked)
+
+    async def _about_a_position(
+        self, request: Request, what: str, work: Callable[[Position, Glance], Answer]
+    ) -> Response:
+        """Ask about what can happen from here on, however it came to this."""
+
+        def ask(sent: dict[str, Any]) -> tuple[object, Question]:
+            position = Position.from_record(sent)
+            return (what, identity(position)), lambda glance: work(position, glance)
+
+        return await self._ask(request, ask)
+
+    async def _about_a_game(
+        self, request: Request, what: str, work: Callable[[Position, Glance], Answer]
+    ) -> Response:
+        """Ask about a game as it was played."""
+
+        def ask(sent: dict[str, Any]) -> tuple[object, Question]:
+            position = Position.from_record(sent)
+            setting = json.dumps(walks.setting(position))
+            return (what, setting, position.moves), lambda glance: work(position, glance)
+
+        return await self._ask(request, ask)
+
+    def _solver(self, position: Position) -> Solver:
+        return Solver(position.book, position.board, memory=self._memory)
+
+    def _too_large(self) -> Answer:
+        told = {"error": f"this position is too large to be solved within {many(self._seconds, 'second')}"}
+        return Answer(_json(told), 422, is_final=False)
+
+    # --- Puzzles ---
+
+    async def puzzle(self, request: Request) -> Response:
+        """A position in which exactly one move wins; without a seed, any."""
+
+        def ask(_sent: dict[str, Any]) -> tuple[object, Question]:
+            return self._riddle(wanted_by(request.query_params))
+
+        return await self._ask(request, ask, has_body=False)
+
+    async def puzzle_of(self, request: Request) -> Response:
+        """The same, of any rule book."""
+
+        def ask(sent: dict[str, Any]) -> tuple[object, Question]:
+            _only(sent, models.WantedPuzzle)
+            size = None if sent.get("size") is None else size_of(sent["size"])
+            seed = None if sent.get("seed") is None else _seed(sent["seed"])
+            difficulty = _difficulty(sent.get("difficulty", "medium"))
+            return self._riddle(Wanted.of(sent.get("book"), difficulty, seed, size))
+
+        return await self._ask(request, ask)
+
+    def _riddle(self, wanted: Wanted) -> tuple[object, Question]:
+        return wanted.key, lambda glance: self.posed(wanted, glance)
+
+    def posed(self, wanted: Wanted, glance: Glance) -> Answer:
+        """A puzzle, if it is found in time."""
+        seconds = _TO_FIND * self._seconds
+        deadline = time.monotonic() + seconds
+
+        def tell() -> None:
+            glance()
+            if time.monotonic() > deadline:
+                raise PuzzleError(f"no puzzle was found within {many(seconds, 'second')}; try another seed")
+
+        return _answer(posed(wanted.found(self._memory, tell), self._memory))
+
+    # --- Books ---
+
+    async def komi(self, request: Request) -> Response:
+        """The komi that makes a board fair: with it, perfect play ends even."""
+
+        def ask(sent: dict[str, Any]) -> tuple[object, Question]:
+            _only(sent, models.WantedKomi)
+            if sent.get("board") is None and sent.get("seed") is None:
+                raise BoardError("give a board, or the seed of one")
+            seed = None if sent.get("board") is not None else _seed(sent["seed"])
+            position = Position.start(
+                _needed(sent, "book"), seed=seed, board=sent.get("board"), size=sent.get("size")
+            )
+            plainly = without_komi(position)
+            key = "komi", identity(plainly), json.dumps(written(position.book)), seed
+            return key, lambda glance: self._fair(plainly, seed, glance)
+
+        return await self._ask(request, ask)
+
+    def _fair(self, position: Position, seed: int | None, glance: Glance) -> Answer:
+        solver = self._solver(position)
+        solution = solver.solve(
+            position, value_only=True, seconds=self._seconds, progress=lambda _: glance()
+        )
+        if solution.margin is None:
+            return self._too_large()
+        komi = fair_komi(solution.margin)
+        book = written(rebalanced(position.book, Komi(komi)))
+        return _answer({"komi": komi, "board": position.board.rows, "seed": seed, "book": book})
+
+    async def explain(self, request: Request) -> Response:
+        """A rule book in sentences; refuses what is none, and says which answer is at fault."""
+        try:
+            sent = await _sent(request)
+            _only(sent, models.WantedBook)
+            book = find_book(_needed(sent, "book"))
+            size = None if sent.get("size") is None else size_of(sent["size"])
+        except FivesquareError as error:
+            return _refused(error)
+        return documented.answer(_json(catalogue.explained(book, size)))
+
+    async def list(self, _request: Request) -> Response:
+        """What there is to play, and against whom; and what a rule book can answer."""
+        return Response(_json(catalogue.catalogue()), 200, _FOR_A_DAY, "application/json")
+
+    # --- Asking ---
+
+    async def _ask(
+        self,
+        request: Request,
+        ask: Callable[[dict[str, Any]], tuple[object, Question]],
+        has_body: bool = True,
+    ) -> Response:
+        """Read what was sent, have it thought about, and answer; whatever cannot be used is refused."""
+        try:
+            key, question = ask(await _sent(request) if has_body else {})
+            answer = await _unless_gone(request, self._thinkers.ask(key, question))
+        except RefusalError:
+            raise  # the server's own, which it tells itself
+        except FivesquareError as error:
+            return _refused(error)
+        return documented.answer(answer.body, answer.status)
+
+
+def wanted_by(asked: Mapping[str, str]) -> Wanted:
+    """The puzzle that the end of an address asks for."""
+    seed = asked.get("seed")
+    if seed is not None and not _SEED.fullmatch(seed):
+        raise PuzzleError(f"a seed is a whole number, not {quote(seed)}")
+    size = None if "size" not in asked else parse_size(asked["size"])
+    difficulty = _difficulty(asked.get("difficulty", "medium"))
+    return Wanted.of(asked.get("book"), difficulty, None if seed is None else int(seed), size)
+
+
+def _difficulty(word: object) -> Difficulty:
+    for known in DIFFICULTIES:
+        if word == known:
+            return known
+    raise PuzzleError(f"puzzles are {', '.join(DIFFICULTIES)}, not {quote(word)}")
+
+
+def _seed(number: object) -> int:
+    seed = whole(number)
+    if seed is None or abs(seed) >= 10**18:
+        raise BoardError(f"a seed is a whole number of at most 18 digits, not {quote(number)}")
+    return seed
+
+
+async def _sent(request: Request) -> dict[str, Any]:
+    try:
+        return parse_record((await request.body()).decode())
+    except UnicodeDecodeError:
+        raise RecordError("the body is no text in UTF-8") from None
+
+
+def _only(sent: Mapping[str, Any], model: type[Wire]) -> None:
+    """Refuse keys that mean nothing here."""
+    for key in sent:
+        if key not in model.model_fields:
+            raise RecordError(f"{quote(key)} means nothing here; there are {', '.join(model.model_fields)}")
+
+
+def _needed(sent: Mapping[str, Any], key: str) -> Any:
+    if key not in sent:
+        raise RecordError(f'there is no "{key}"')
+    return sent[key]
+
+
+async def _unless_gone(request: Request, asking: Any) -> Answer:
+    """The answer, or nothing at all if whoever asked has gone away: then nobody needs to think about it."""
+    answer: asyncio.Task[Answer] = asyncio.ensure_future(asking)
+    leaving = asyncio.ensure_future(_gone(request))
+    try:
+        await asyncio.wait((answer, leaving), return_when=asyncio.FIRST_COMPLETED)
+        return answer.result() if answer.done() else Answer(b"", 503)
+    finally:
+        leaving.cancel()
+        answer.cancel()
+
+
+async def _gone(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+def _refused(error: FivesquareError) -> Response:
+    """What is wrong, and with which move or which answer of a book."""
+    told: dict[str, Any] = {"error": str(error), "at": error.at}
+    if isinstance(error, RuleBookError):
+        told["field"] = error.field
+    return documented.answer(_json(told), 422)
+
+
+def _answer(told: dict[str, Any], is_final: bool = True) -> Answer:
+    return Answer(_json(told), is_final=is_final)
+
+
+def _json(told: dict[str, Any]) -> bytes:
+    return json.dumps(told, separators=(",", ":"), allow_nan=False).encode()
