@@ -101,6 +101,6 @@ def test_few_imports_stand_inside_of_functions() -> None:
         ("solver/analysis.py", "fivesquare.solver.native.machine"),
         ("terminal/cli.py", "fivesquare.terminal.completing"),
         ("terminal/filters.py", "fivesquare.native.perft"),
-        ("web/serving.py", "fivesquare.web.app"),
-        ("web/serving.py", "fivesquare.web.running"),
+        ("web/serve/command.py", "fivesquare.web.app"),
+        ("web/serve/command.py", "fivesquare.web.serve.running"),
     }

@@ -7,7 +7,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from fivesquare.web import app
-from fivesquare.web.guard import Guard
+from fivesquare.web.serve.guard import Guard
 from fivesquare.web.settings import Settings
 
 

@@ -24,7 +24,7 @@ from typing import Any
 import httpx2
 
 from fivesquare.background import leave
-from fivesquare.web import running as running_module
+from fivesquare.web.serve import running as running_module
 from fivesquare.web.settings import Settings
 
 PATIENCE = 30  # seconds; only a hang takes that long

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from fivesquare.web.guard import App, Guard, Receive, Scope, Send
+from fivesquare.web.serve.guard import App, Guard, Receive, Scope, Send
 from fivesquare.web.settings import Settings
 
 

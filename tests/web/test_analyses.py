@@ -17,10 +17,10 @@ import httpx2
 import pytest
 
 import fivesquare as fs
-from fivesquare.web.analyses import Study
-from fivesquare.web.riddles import Wanted
 from fivesquare.web.settings import Settings
-from fivesquare.web.thinking import Thinkers
+from fivesquare.web.study.analyses import Study
+from fivesquare.web.study.riddles import Wanted
+from fivesquare.web.study.thinking import Thinkers
 from web.server import PATIENCE, Server, eventually, running
 
 SWEEP: dict[str, Any] = {

@@ -11,10 +11,10 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 import fivesquare as fs
-from fivesquare.web import cards, linkpictures
-from fivesquare.web.miniatures import SCENES
+from fivesquare.web.pages import cards, linkpictures
+from fivesquare.web.pages.miniatures import SCENES
 from fivesquare.web.settings import Settings
-from fivesquare.web.thinking import Thinkers
+from fivesquare.web.study.thinking import Thinkers
 
 FLIP = fs.Position.from_record(
     {"book": "flip", "board": SCENES["flip"][0], "moves": SCENES["flip"][1], "players": ["human", "human"]}

@@ -10,9 +10,9 @@ from starlette.testclient import TestClient
 import fivesquare as fs
 from fivesquare.players import find_player
 from fivesquare.rulebook import QUESTIONS
-from fivesquare.web import analyses
 from fivesquare.web.settings import Settings
-from fivesquare.web.thinking import Thinkers
+from fivesquare.web.study import analyses
+from fivesquare.web.study.thinking import Thinkers
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import fivesquare as fs
-from fivesquare.web.games import Game
+from fivesquare.web.play.games import Game
 from fivesquare.web.store.base import Beginning, Kept
 
 BOOKS: list[Any] = [

@@ -123,6 +123,20 @@ def test_requests_behind_each_other_are_all_answered(server: Server) -> None:
     assert heard.count(b"HTTP/1.1 200") == 3
 
 
+def test_who_asks_for_the_head_alone_gets_it(server: Server) -> None:
+    with connected(server) as connection:
+        connection.sendall(request("HEAD", "/", Connection="close"))
+        assert heard_until_closed(connection).startswith(b"HTTP/1.1 200")
+
+
+def test_who_asks_whether_to_go_on_is_told_at_once(server: Server) -> None:
+    with connected(server) as connection:
+        connection.sendall(request("POST", "/asked", Content_Length="3", Expect="100-continue"))
+        assert connection.recv(65536).startswith(b"HTTP/1.1 100")
+        connection.sendall(b"abc")
+        assert b'"bytes":3' in connection.recv(65536)
+
+
 # --- Slow readers ---
 
 

@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from fivesquare.web import rooms
-from fivesquare.web.rooms import Room, Stream
+from fivesquare.web.play import rooms
+from fivesquare.web.play.rooms import Room, Stream
 from fivesquare.web.store.base import Beginning, Kept
 
 PATIENCE = 30.0  # seconds; only a hang takes that long

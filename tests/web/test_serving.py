@@ -18,7 +18,7 @@ import click
 import pytest
 
 from fivesquare.terminal.cli import cli
-from fivesquare.web import welcome
+from fivesquare.web.serve import welcome
 from fivesquare.web.settings import Settings
 from terminal.running import COMMAND, Result, run, run_piped
 from web.postgres import Postgres

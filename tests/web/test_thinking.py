@@ -17,10 +17,10 @@ import fivesquare as fs
 from fivesquare.background import OURS
 from fivesquare.players import Luck, make_player
 from fivesquare.players.adviser import Adviser
-from fivesquare.web import thinking
 from fivesquare.web.refusals import BusyError
 from fivesquare.web.settings import Settings
-from fivesquare.web.thinking import AbandonedError, Answer, Answers, Glance, Thinkers
+from fivesquare.web.study import thinking
+from fivesquare.web.study.thinking import AbandonedError, Answer, Answers, Glance, Thinkers
 
 Result = TypeVar("Result")
 
@@ -349,7 +349,7 @@ import asyncio, signal, sys, time
 from fivesquare.background import leave
 from fivesquare.web.refusals import BusyError
 from fivesquare.web.settings import Settings
-from fivesquare.web.thinking import Thinkers
+from fivesquare.web.study.thinking import Thinkers
 
 async def main():
     thinkers = Thinkers(Settings())

@@ -14,13 +14,17 @@ from starlette.types import ASGIApp
 
 from fivesquare import __version__
 from fivesquare.errors import FivesquareError
-from fivesquare.web import analyses, api, documented, gamepages, linkpictures, pages, reviewing
-from fivesquare.web.guard import Guard
-from fivesquare.web.playing import Playing
+from fivesquare.web import documented
+from fivesquare.web.pages import gamepages, linkpictures, reviewing, site
+from fivesquare.web.play import api
+from fivesquare.web.play.playing import Playing
 from fivesquare.web.refusals import RefusalError
+from fivesquare.web.serve import logs
+from fivesquare.web.serve.guard import Guard, has_left
 from fivesquare.web.settings import Settings
 from fivesquare.web.store import StoreError, open_store
-from fivesquare.web.thinking import Thinkers
+from fivesquare.web.study import analyses
+from fivesquare.web.study.thinking import Thinkers
 
 _DESCRIPTION = "Five two-player games of claiming squares on a grid: play, follow, solve and review them."
 
@@ -49,7 +53,7 @@ def unguarded(settings: Settings) -> FastAPI:
         title="Fivesquare",
         version=__version__,
         description=_DESCRIPTION,
-        docs_url=None,  # these load scripts from elsewhere; ours is made by pages.documentation
+        docs_url=None,  # these load scripts from elsewhere; ours is made by site.documentation
         redoc_url=None,
         lifespan=lifespan,
         exception_handlers={
@@ -70,7 +74,7 @@ def unguarded(settings: Settings) -> FastAPI:
         *gamepages.routes(playing, thinkers),
         *reviewing.routes(playing),
         *linkpictures.routes(thinkers),
-        *pages.routes(),
+        *site.routes(),
     ]
 
     async def healthz(_request: Request) -> Response:
@@ -116,8 +120,10 @@ async def _invalid(request: Request, error: Exception) -> Response:
     return _problem(request, 422, f"{place}: {first['msg']}" if place else first["msg"], {})
 
 
-async def _unexpected(request: Request, _error: Exception) -> Response:
-    """Starlette raises it again, so that the guard notes it."""
+async def _unexpected(request: Request, error: Exception) -> Response:
+    """A fault of ours: whoever runs the server is told all about it, whoever met it a sentence."""
+    if not has_left(error):
+        logs.unexpected(request.scope, error)
     return _problem(request, 500, "something went wrong here; it has been noted", {})
 
 
@@ -126,7 +132,7 @@ def _problem(request: Request, status: int, sentence: str, headers: dict[str, st
     path = request.url.path
     wants_page = "text/html" in request.headers.get("accept", "") and not path.startswith("/api/")
     if wants_page:
-        return pages.error_page(request, status, sentence, headers)
+        return site.error_page(request, status, sentence, headers)
     return _json({"error": sentence}, status, headers)
 
 

@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from fivesquare.errors import FivesquareError
 from fivesquare.record import parse_record
-from fivesquare.web import models
+from fivesquare.web.play import models
 from fivesquare.web.refusals import UnusableError
 
 Body = TypeVar("Body", bound=models.Wire)

@@ -104,6 +104,16 @@ def test_pointing_shows_what_a_claim_takes(visit: Visit, site: Server) -> None:
     expect(page.locator("#say")).to_contain_text("Your turn. Level 1 claimed 13 at 1,4.")
 
 
+def test_a_title_is_text_and_nothing_else(visit: Visit, site: Server) -> None:
+    title = "</script><img src=x onerror=alert(1)>"
+    page = open_game(visit, site, book={"like": "flip", "title": title}, first="human", second="level:1")
+    expect(page.locator("h1")).to_have_text(title)
+    claim(page, "1,1")
+    page.keyboard.press("r")
+    expect(page.locator("#rules-title")).to_have_text(title)
+    assert page.locator("main img").count() == 0
+
+
 def test_press_slide_off_release_does_nothing(visit: Visit, site: Server) -> None:
     page = flip_in_the_middle(visit, site)
     cell(page, "2,3").hover()

@@ -17,7 +17,7 @@ from fivesquare.web.store import Store, StoreError, open_store
 from web.store.keeping import a_game, nothing, with_store
 
 GAMES = 20
-ROUNDS = 6
+ROUNDS = 4
 PATIENCE = 60.0
 PATHS = [str(Path(fivesquare.__file__).parents[1]), str(Path(__file__).parents[2])]
 

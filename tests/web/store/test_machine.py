@@ -20,7 +20,7 @@ from web.store.keeping import a_game, nothing
 
 IDS = [f"g{number}" for number in range(6)]
 KEYS = [bytes([number]) * 32 for number in range(3)]
-TRIES = settings(max_examples=25, stateful_step_count=25)
+TRIES = settings(max_examples=20, stateful_step_count=25)
 
 ids = st.sampled_from(IDS)
 whats = st.sampled_from(["1,1", "2,3", "stop", "back 0", "resign 1"])

@@ -8,11 +8,12 @@ from starlette.routing import Route
 
 from fivesquare.books.explain import in_brief, paragraphs
 from fivesquare.position import Position
-from fivesquare.web import cards, pages, seats, sharing
-from fivesquare.web.games import Game
-from fivesquare.web.playing import Playing
-from fivesquare.web.rooms import Room
-from fivesquare.web.thinking import Thinkers
+from fivesquare.web.pages import cards, sharing, site
+from fivesquare.web.play import seats
+from fivesquare.web.play.games import Game
+from fivesquare.web.play.playing import Playing
+from fivesquare.web.play.rooms import Room
+from fivesquare.web.study.thinking import Thinkers
 
 _SHORTLY = {"cache-control": "public, max-age=60"}
 
@@ -41,7 +42,7 @@ class Shown:
         position = room.game.position
         game = json.loads(room.body)
         held = seats.opened_by(room.keys, seats.key_of(request))
-        page = pages.render(
+        page = site.render(
             request,
             "game.html",
             here="play",

@@ -36,7 +36,7 @@ def serve(**given: Any) -> None:
     settings = _settings(**given)
     try:
         from fivesquare.web.app import create_app  # these need the extra `web`, which nobody else does
-        from fivesquare.web.running import NotStartedError, run
+        from fivesquare.web.serve.running import NotStartedError, run
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("fivesquare"):
             raise

@@ -28,12 +28,13 @@ from fivesquare.record import parse_record
 from fivesquare.rulebook import Komi
 from fivesquare.solver import Solver
 from fivesquare.terminal.balancing import fair_komi, without_komi
-from fivesquare.web import analysis_models as models
-from fivesquare.web import catalogue, documented, walks, worths
-from fivesquare.web.models import Wire
+from fivesquare.web import documented
+from fivesquare.web.play.models import Wire
 from fivesquare.web.refusals import RefusalError
-from fivesquare.web.riddles import Wanted, posed
-from fivesquare.web.thinking import Answer, Glance, Question, Thinkers, identity
+from fivesquare.web.study import catalogue, walks, worths
+from fivesquare.web.study import models as models
+from fivesquare.web.study.riddles import Wanted, posed
+from fivesquare.web.study.thinking import Answer, Glance, Question, Thinkers, identity
 
 _SEED = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 _TO_FIND = 3  # times as long as for solving: a puzzle is looked for in many games

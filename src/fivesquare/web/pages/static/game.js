@@ -40,7 +40,7 @@ class Page {
     this.#listen();
     this.show();
     this.sending.resume(game);
-    this.stream = new Stream(this.path, { onGame: (heard) => this.hear(heard), onLost: (lost) => this.lose(lost) });
+    this.stream = new Stream(this.path, { onGame: (heard) => this.hear(heard), onLost: (lost) => this.lose(lost), onGone: () => this.refuse("This game is no longer kept here.") });
     this.#sit();
   }
 
@@ -234,6 +234,7 @@ class Page {
     find("hint").disabled = !this.isMine;
     find("undo").disabled = !game.log.some((entry) => mine.includes(entry.player)) || mine.includes(game.asks) || this.isPending;
     find("type").hidden = !plays || game.over;
+    document.querySelector(".keys").hidden = !plays;
   }
 
   #showBanner() {
@@ -390,7 +391,7 @@ class Page {
   }
 
   async #fetchValues() {
-    if (this.game.turn === null || !this.mayAsk) return;
+    if (!this.mayAsk || this.#isComputersTurn) return;
     const asked = this.game.version;
     const slow = setTimeout(() => {
       this.#say("Working out what each move is worth …");
@@ -402,6 +403,11 @@ class Page {
     this.told = null;
     this.values = values;
     this.show();
+  }
+
+  /** Then there is nobody here to be told what moves are worth. */
+  get #isComputersTurn() {
+    return this.game.players[this.game.turn - 1] !== "human";
   }
 
   async #values() {

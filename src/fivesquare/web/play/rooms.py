@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from itertools import islice
 
-from fivesquare.web.games import Game
+from fivesquare.web.play.games import Game
 from fivesquare.web.store.base import Kept, Keys, Store
 
 BEAT = 20.0  # seconds without news after which the game is sent again: proof that the line is alive

@@ -7,7 +7,7 @@ again, so that those of a process that was killed are forgotten.
 import asyncio
 import time
 
-from fivesquare.web.rooms import Room, Rooms
+from fivesquare.web.play.rooms import Room, Rooms
 from fivesquare.web.store.base import Store, StoreError
 
 _PAUSE = 1.0  # seconds between two tellings: who reloads a page is not worth two

@@ -6,7 +6,7 @@ from typing import Any
 from fivesquare.players.adviser import EFFORT, HUNCH
 from fivesquare.position import Position
 from fivesquare.solver import Hunch, Solver, Worth
-from fivesquare.web.thinking import Glance
+from fivesquare.web.study.thinking import Glance
 
 
 def known(worths: Mapping[str, Worth], best: Sequence[str], player: int) -> dict[str, Any]:

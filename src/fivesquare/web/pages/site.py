@@ -26,7 +26,7 @@ from fivesquare.books.rulings import rulings_for
 from fivesquare.players.registry import LEVEL_WORDS, LEVELS, PLAYERS
 from fivesquare.puzzles import DIFFICULTIES
 from fivesquare.rulebook import HIGHEST_TARGET, LONGEST_TITLE, RuleBook
-from fivesquare.web import miniatures, reference, worked, yours
+from fivesquare.web.pages import miniatures, reference, worked, yours
 
 _HERE = Path(__file__).parent
 _FOREVER = "public, max-age=31536000, immutable"

@@ -13,8 +13,9 @@ from fivesquare.terminal.questions import question_of
 from fivesquare.terminal.seats import seats_of
 from fivesquare.terminal.verdicts import is_mistake
 from fivesquare.terminal.voices import ClearVoice, Voice
-from fivesquare.web import views, worths
-from fivesquare.web.thinking import Glance
+from fivesquare.web.play import views
+from fivesquare.web.study import worths
+from fivesquare.web.study.thinking import Glance
 
 _OF_THE_TIME = 1 / 4  # for one move at the most
 _LOOK = 200_000  # positions for an estimate: an instant, and there may be sixty

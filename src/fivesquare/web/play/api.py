@@ -4,12 +4,14 @@ from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import Response
 
-from fivesquare.web import documented, models, seats, sharing
+from fivesquare.web import documented
 from fivesquare.web.documented import answer, read, with_game
-from fivesquare.web.events import EventStream
-from fivesquare.web.playing import Playing, Wish
+from fivesquare.web.pages import sharing
+from fivesquare.web.play import models, seats
+from fivesquare.web.play.events import EventStream
+from fivesquare.web.play.playing import Playing, Wish
+from fivesquare.web.play.rooms import Room
 from fivesquare.web.refusals import NoSeatError
-from fivesquare.web.rooms import Room
 
 _GAMES = "/api/games"
 _GAME = "/api/games/{id}"

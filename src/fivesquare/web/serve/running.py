@@ -4,6 +4,7 @@ Ctrl-C and SIGTERM end it in order: no new connections, open streams are closed 
 way are answered. Whatever was acknowledged is durable anyway.
 """
 
+import asyncio
 import errno
 import gc
 import os
@@ -19,11 +20,11 @@ from typing import Any, NoReturn
 
 import uvicorn
 
-from fivesquare.web import logs
-from fivesquare.web.guard import App
-from fivesquare.web.patient import patient
+from fivesquare.web.serve import logs
+from fivesquare.web.serve.guard import App
+from fivesquare.web.serve.patient import patient
+from fivesquare.web.serve.welcome import welcome
 from fivesquare.web.settings import Settings, descriptors_to_be_had, streams_that_fit
-from fivesquare.web.welcome import welcome
 
 MakeApp = Callable[[Settings], App]
 Sockets = list[socket.socket]
@@ -34,6 +35,8 @@ _SECONDS_TO_FINISH = 15  # for requests on their way: longer than any solve may 
 _ENDING = (signal.SIGINT, signal.SIGTERM)
 _STARTED = "started"
 _PAUSE = 1.0  # seconds before a process that died is replaced
+_TIDY = 600.0  # seconds between two looks at all objects
+_NEVER = 1_000_000_000
 
 
 class NotStartedError(Exception):
@@ -52,7 +55,16 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         settle_memory()
+        self._tidy_later()
         self._ready()
+
+    def _tidy_later(self) -> None:
+        """Look for what nothing refers to any more, now and then: see `settle_memory`."""
+        asyncio.get_running_loop().call_later(_TIDY, self._tidy)
+
+    def _tidy(self) -> None:
+        gc.collect()
+        self._tidy_later()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._ending()

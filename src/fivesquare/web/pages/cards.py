@@ -16,7 +16,7 @@ from fivesquare.match import Step
 from fivesquare.position import SWAP, Position
 from fivesquare.rulebook import OWN_TITLE, Exactly, Komi
 from fivesquare.terminal.voices import ClearVoice
-from fivesquare.web import views
+from fivesquare.web.play import views
 
 WIDTH, HEIGHT = 1200, 630
 

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from fivesquare.web.models import Board, Book, Claim, Done, Seat, Wire
+from fivesquare.web.play.models import Board, Book, Claim, Done, Seat, Wire
 
 Result = Literal[-1, 0, 1]
 Winner = Literal[0, 1, 2]

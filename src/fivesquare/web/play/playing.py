@@ -19,14 +19,14 @@ from fivesquare.errors import FivesquareError, quote
 from fivesquare.players import find_player
 from fivesquare.players.luck import Luck
 from fivesquare.position import Position
-from fivesquare.web import seats
-from fivesquare.web.games import HUMAN, Game
-from fivesquare.web.presence import Presence
+from fivesquare.web.play import seats
+from fivesquare.web.play.games import HUMAN, Game
+from fivesquare.web.play.presence import Presence
+from fivesquare.web.play.rooms import Room, Rooms
+from fivesquare.web.play.seats import BOTH
 from fivesquare.web.refusals import BusyError, NoGameError, NoSeatError, StaleError, UnusableError
-from fivesquare.web.rooms import Room, Rooms
-from fivesquare.web.seats import BOTH
 from fivesquare.web.store.base import Beginning, Kept, Store, StoreError
-from fivesquare.web.thinking import Thinkers
+from fivesquare.web.study.thinking import Thinkers
 
 _DAY = 24 * 60 * 60
 _HOUR = 60 * 60

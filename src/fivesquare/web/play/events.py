@@ -5,7 +5,7 @@ import asyncio
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from fivesquare.web.rooms import Room
+from fivesquare.web.play.rooms import Room
 
 _HEADERS = {
     "cache-control": "no-store",

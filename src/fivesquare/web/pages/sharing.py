@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivesquare.position import Position
-from fivesquare.web.games import Game
+from fivesquare.web.play.games import Game
 from fivesquare.web.refusals import UnusableError
 
 

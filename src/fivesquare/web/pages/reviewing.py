@@ -16,12 +16,15 @@ from starlette.routing import Route
 from fivesquare.errors import FivesquareError
 from fivesquare.position import Position
 from fivesquare.record import parse_record
-from fivesquare.web import analysis_models as models
-from fivesquare.web import cards, documented, pages, seats, sharing, views, walks
-from fivesquare.web.games import Game
-from fivesquare.web.playing import Playing
+from fivesquare.web import documented
+from fivesquare.web.pages import cards, sharing, site
+from fivesquare.web.play import seats, views
+from fivesquare.web.play.games import Game
+from fivesquare.web.play.playing import Playing
 from fivesquare.web.refusals import UnusableError
-from fivesquare.web.thinking import Thinkers, identity
+from fivesquare.web.study import models as models
+from fivesquare.web.study import walks
+from fivesquare.web.study.thinking import Thinkers, identity
 
 _SEATS = (1, 2)
 
@@ -91,7 +94,7 @@ def _page(
     request: Request, data: dict[str, Any], game: Game | None = None, *, closed: bool = False
 ) -> Response:
     place = "" if game is None else f"{sharing.here(request)}{sharing.page(game.id)}"
-    return pages.render(
+    return site.render(
         request,
         "review.html",
         here="review",

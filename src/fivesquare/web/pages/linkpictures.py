@@ -10,9 +10,9 @@ from starlette.routing import Route
 
 from fivesquare.books import explain
 from fivesquare.position import Position
-from fivesquare.web import cards, miniatures
-from fivesquare.web.analyses import Study, wanted_by
-from fivesquare.web.thinking import Thinkers
+from fivesquare.web.pages import cards, miniatures
+from fivesquare.web.study.analyses import Study, wanted_by
+from fivesquare.web.study.thinking import Thinkers
 
 _FOR_A_DAY = {"cache-control": "public, max-age=86400"}
 _QUESTION = "Exactly one move wins. Which?"

@@ -5,9 +5,9 @@ from typing import NamedTuple
 from starlette.requests import Request
 
 from fivesquare.books import kin
-from fivesquare.web import seats
-from fivesquare.web.games import HUMAN, Game
-from fivesquare.web.seats import BOTH
+from fivesquare.web.play import seats
+from fivesquare.web.play.games import HUMAN, Game
+from fivesquare.web.play.seats import BOTH
 
 _MOST = 12
 

@@ -11,7 +11,7 @@ from fivesquare.puzzles import Difficulty, Puzzle, next_seed, puzzle
 from fivesquare.rulebook import RuleBook
 from fivesquare.streams import stream
 from fivesquare.terminal.questions import question
-from fivesquare.web import walks, worths
+from fivesquare.web.study import walks, worths
 
 _SEED_BITS = 24
 

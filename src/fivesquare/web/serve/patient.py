@@ -13,7 +13,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
-from fivesquare.web.guard import SECURITY_HEADERS, household, is_stream
+from fivesquare.web.serve.guard import SECURITY_HEADERS, household, is_stream
 from fivesquare.web.settings import Settings
 
 LARGEST_HEAD = 16 * 1024
@@ -48,6 +48,32 @@ def _refusal(status: int) -> bytes:
     ]
     lines = b"".join(b"%s: %s\r\n" % header for header in headers)
     return STATUS_LINE[status] + lines + b"\r\n" + body
+
+
+class _Together:
+    """The transport for one answer: its head waits for the body, because each writing costs both sides."""
+
+    __slots__ = ("_head", "_is_begun", "_transport", "is_closing")
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self._transport = transport
+        self._head = b""
+        self._is_begun = False
+        self.is_closing = transport.is_closing
+
+    def write(self, data: bytes) -> None:
+        if self._is_begun:
+            self._transport.write(data)
+        elif self._head:
+            self._is_begun = True
+            self._transport.write(self._head + data)
+        else:
+            self._head = data
+
+    def close(self) -> None:
+        if not self._is_begun:
+            self._transport.write(self._head)
+        self._transport.close()
 
 
 class PatientProtocol(HttpToolsProtocol):
@@ -116,6 +142,9 @@ class PatientProtocol(HttpToolsProtocol):
             raise HeadError
         self._has_head = True
         super().on_headers_complete()
+        cycle = self.cycle
+        if cycle is not None and cycle.scope["method"] != "HEAD" and not self.expect_100_continue:
+            cycle.transport = _Together(self.transport)  # type: ignore[assignment]
 
     def _head_size(self) -> int:
         return len(self.url) + sum(len(name) + len(value) + 4 for name, value in self.headers)

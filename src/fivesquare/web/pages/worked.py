@@ -8,7 +8,7 @@ from markupsafe import Markup
 from fivesquare.books.examples import EXAMPLES
 from fivesquare.match import Step
 from fivesquare.position import STOP, Position
-from fivesquare.web import miniatures
+from fivesquare.web.pages import miniatures
 
 _PLAYERS = ("", "first player", "second player")
 

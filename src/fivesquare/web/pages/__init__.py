@@ -1,0 +1,1 @@
+"""What people see: pages, and the pictures behind links to them."""

@@ -1,0 +1,1 @@
+"""What the solver is asked over HTTP, and who thinks about it."""
