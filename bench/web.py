@@ -3,7 +3,7 @@
     python bench/web.py [--quick] [--write] [--folder FOLDER] [--only open|edge|closed]
 
 Starts `fivesquare serve` on a fresh database in a temporary folder of FOLDER (on a real disk: /var/tmp) for
-each scenario, and plays games of grow on it from this process. Every seat follows its game by a stream, every
+each scenario, and plays games of grow on it from this process. Every seat follows its game by a stream; a
 request carries what a browser sends. Then the server is killed (-9), and every move that it acknowledged is
 looked for in the database.
 

@@ -32,6 +32,7 @@ class Measured:
     answers: list[float] = field(default_factory=list)
     events: list[float] = field(default_factory=list)
     seconds: float = 0.0
+    in_time: int = 0  # answers that came before the end of those seconds
     resent: int = 0
     unfinished: int = 0  # moves that were due, and not answered and heard when patience ended
     moves: dict[str, list[str]] = field(default_factory=dict)  # of each game, what was acknowledged
@@ -47,6 +48,7 @@ class OpenLoop:
 
     def __init__(self, port: int, games: int, warm: float, seconds: float, pace: float = PACE) -> None:
         self._measured = Measured(seconds=seconds)
+        self._is_counting = False
         self._wire = Wire(port)
         plans = Plans()
         self._games = [Played(self._wire, plans.next(), self) for _ in range(games)]
@@ -59,12 +61,14 @@ class OpenLoop:
         """Whoever counts something else is called when what counts begins and ends."""
         await begin_all(self._games)
         self._started = time.monotonic() + 0.1
-        self._measured.seconds = self._until - self._warm
         ticking = asyncio.create_task(self._tick())
-        await asyncio.sleep(self._warm)
+        await asyncio.sleep(self._started + self._warm - time.monotonic())
+        self._is_counting = True
         begun()
-        await ticking
+        await asyncio.sleep(self._started + self._until - time.monotonic())
+        self._is_counting = False
         ended()
+        await ticking
         await self._drain()
         for game in self._games:
             self._measured.moves[game.id] = game.moves
@@ -101,6 +105,7 @@ class OpenLoop:
         game.move(due)
 
     def answered(self, game: Played) -> None:
+        self._measured.in_time += self._is_counting
         self._note(self._measured.answers, game.due)
 
     def heard(self, game: Played) -> None:
@@ -154,6 +159,7 @@ class ClosedLoop:
         await asyncio.sleep(self._seconds)
         self._is_counting = self._is_going = False
         self._measured.seconds = time.monotonic() - start
+        self._measured.in_time = len(self._measured.answers)
         ended()
         await self._drain()
         for game in self._games:

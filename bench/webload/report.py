@@ -111,15 +111,17 @@ def versions() -> str:
     )
 
 
+_ABOUT = """\
+Games of grow, a stream for each seat. Times count from the moment a move was due (closed loop: was sent).
+The generator is a process of its own on the same cores: `generator` and `others` say how much of one core
+it, and whatever else ran on this machine, used meanwhile; `load` is the load average before. At the end the
+server was killed (-9), and `durable` moves were in the database: all that were acknowledged, none
+twice."""
+
+
 def about(folder: Path) -> str:
-    disk = servers.filesystem(folder)
-    return (
-        f"{versions()}. {os.cpu_count()} cores, databases on {disk}.\n"
-        "The generator is a process of its own on the same cores; `generator` and `others` say how much of one\n"
-        "core it, and whatever else ran on the machine, used meanwhile; `load` is the load average before. The server\n"
-        "was killed (-9) at the end, and `durable` moves were in the database: all that were acknowledged, none\n"
-        "twice."
-    )
+    place = f"{os.cpu_count()} cores, databases on {servers.filesystem(folder)}"
+    return f"{versions()}. {place}.\n\n{_ABOUT}"
 
 
 def say(text: str) -> None:

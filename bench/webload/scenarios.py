@@ -32,16 +32,16 @@ class Result:
     @property
     def rate(self) -> float:
         """Moves a second."""
-        return len(self.measured.answers) / self.measured.seconds
+        return self.measured.in_time / self.measured.seconds
 
     @property
     def cpu(self) -> float:
         """Seconds of the server a move."""
-        return self.cost.server / max(1, len(self.measured.answers))
+        return self.cost.server / max(1, self.measured.in_time)
 
     @property
     def database_cpu(self) -> float:
-        return self.cost.database / max(1, len(self.measured.answers))
+        return self.cost.database / max(1, self.measured.in_time)
 
 
 def play_open(database: Database, folder: Path, games: int, warm: float, seconds: float) -> Result:
@@ -106,7 +106,7 @@ def play_peer(folder: Path, games: int, warm: float, seconds: float) -> Result:
             then()
         told = json.loads(driver.stdout.read())
         driver.wait()
-    measured = Measured(seconds=told["seconds"])
+    measured = Measured(seconds=told["seconds"], in_time=len(told["answers"]))
     measured.answers.extend(taken / 1000 for taken in told["answers"])
     measured.events.extend(taken / 1000 for taken in told["events"])
     return Result("boardgame.io, in memory", games, load, measured, meter.cost, meter.memory, 0)
