@@ -336,9 +336,8 @@ def _takeback(room: Room, held: frozenset[int], answer: str) -> str:
         if asker is None or (asker in held and len(held) == 1):
             raise StaleError("nobody asks for a takeback", room.body)
         return _back(room, frozenset([asker])) if answer == "yes" else f"no {other_player(asker)}"
-    others = [seat for seat in BOTH if seat not in held and game.is_human(seat)]
     entry = _back(room, held)
-    if not others:
+    if not game.sat - held:  # nobody else plays: the computer, or a seat that nobody has taken
         return entry
     if game.is_over:
         raise StaleError("the game is over", room.body)
