@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import quote
 
 from fivesquare.web.serve import logs
-from web.raw import request, send, streaming
+from web.raw import connected, request, send, streaming
 from web.server import Server, eventually, running
 
 SMALL = "web.small:create_app"
@@ -58,6 +58,13 @@ def test_a_fault_of_ours_is_a_line_with_its_trace(tmp_path: Path) -> None:
     assert (fault["level"], fault["event"], fault["path"]) == ("error", "unexpected exception", "/fail")
     assert fault["trace"].startswith("Traceback")
     assert line["status"] == 500
+
+
+def test_whoever_leaves_in_the_middle_is_no_fault_of_ours(tmp_path: Path) -> None:
+    with running(tmp_path, log="json") as server:
+        with connected(server) as connection:
+            connection.sendall(request("POST", "/api/games", b"{}", Content_Length="100"))
+        assert [line["event"] for line in noted(server, 1)] == ["request"]
 
 
 def test_a_person_is_told_only_what_is_wrong(tmp_path: Path) -> None:

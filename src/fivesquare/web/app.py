@@ -19,7 +19,8 @@ from fivesquare.web.pages import gamepages, linkpictures, reviewing, site
 from fivesquare.web.play import api
 from fivesquare.web.play.playing import Playing
 from fivesquare.web.refusals import RefusalError
-from fivesquare.web.serve.guard import Guard
+from fivesquare.web.serve import logs
+from fivesquare.web.serve.guard import Guard, has_left
 from fivesquare.web.settings import Settings
 from fivesquare.web.store import StoreError, open_store
 from fivesquare.web.study import analyses
@@ -119,8 +120,10 @@ async def _invalid(request: Request, error: Exception) -> Response:
     return _problem(request, 422, f"{place}: {first['msg']}" if place else first["msg"], {})
 
 
-async def _unexpected(request: Request, _error: Exception) -> Response:
-    """Starlette raises it again, so that the guard notes it."""
+async def _unexpected(request: Request, error: Exception) -> Response:
+    """A fault of ours: whoever runs the server is told all about it, whoever met it a sentence."""
+    if not has_left(error):
+        logs.unexpected(request.scope, error)
     return _problem(request, 500, "something went wrong here; it has been noted", {})
 
 

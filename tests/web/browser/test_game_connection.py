@@ -94,10 +94,19 @@ def test_a_refused_stream_is_asked_for_again(visit: Visit, site: Server, line: P
     line.drop()
     friend.move(1, "2,2")
     expect(moves(page)).to_have_count(2)  # by plain questions
+    expect(page.locator(LOST)).to_be_hidden()
+    page.evaluate(
+        """() => new MutationObserver(() => (window.worried = true))
+            .observe(document.querySelector("#connection"), { attributes: true })"""
+    )
+    claim(page, "3,2")
+    friend.move(3, "1,2")
+    expect(moves(page)).to_have_count(4)
+    assert not page.evaluate("window.worried")  # nobody is told of what does not matter
     page.unroute("**/events", too_many)
     claim(page, "3,3")
-    friend.move(3, "4,4")
-    expect(moves(page)).to_have_count(4)
+    friend.move(5, "4,4")
+    expect(moves(page)).to_have_count(6)
 
 
 def test_a_reload_with_a_move_on_its_way(visit: Visit, site: Server) -> None:

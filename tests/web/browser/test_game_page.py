@@ -40,9 +40,20 @@ def solver(site: Server) -> Server:
 # --- Whole games ---
 
 
-@pytest.mark.parametrize("book", ["flip", "sweep", "grow", "chain", "fifteen"])
-def test_a_whole_game_of_each_book_against_the_computer(visit: Visit, site: Server, book: str) -> None:
-    page = open_game(visit, site, book=book, seed=4, first="human", second="level:1")
+@pytest.mark.parametrize(
+    ("book", "first", "second"),
+    [
+        ("flip", "human", "level:1"),
+        ("sweep", "level:1", "human"),
+        ("grow", "human", "level:1"),
+        ("chain", "human", "level:1"),
+        ("fifteen", "level:1", "human"),
+    ],
+)
+def test_a_whole_game_of_each_book_against_the_computer(
+    visit: Visit, site: Server, book: str, first: str, second: str
+) -> None:
+    page = open_game(visit, site, book=book, seed=4, first=first, second=second)
     play_to_the_end(page)
     game = state(page)
     assert game["over"]
@@ -52,6 +63,9 @@ def test_a_whole_game_of_each_book_against_the_computer(visit: Visit, site: Serv
         expect(page.locator(button)).to_be_visible()
     for button in ("#hint", "#resign", "#type"):
         expect(page.locator(button)).to_be_hidden()
+    page.locator("#undo").click()
+    expect(page.locator("#resign")).to_be_visible()
+    assert not is_over(page)
 
 
 def test_two_browsers_and_a_spectator(visit: Visit, site: Server) -> None:
@@ -102,6 +116,16 @@ def test_pointing_shows_what_a_claim_takes(visit: Visit, site: Server) -> None:
     page.locator("h1").hover()
     expect(page.locator(".cell.taken")).to_have_count(0)
     expect(page.locator("#say")).to_contain_text("Your turn. Level 1 claimed 13 at 1,4.")
+
+
+def test_a_title_is_text_and_nothing_else(visit: Visit, site: Server) -> None:
+    title = "</script><img src=x onerror=alert(1)>"
+    page = open_game(visit, site, book={"like": "flip", "title": title}, first="human", second="level:1")
+    expect(page.locator("h1")).to_have_text(title)
+    claim(page, "1,1")
+    page.keyboard.press("r")
+    expect(page.locator("#rules-title")).to_have_text(title)
+    assert page.locator("main img").count() == 0
 
 
 def test_press_slide_off_release_does_nothing(visit: Visit, site: Server) -> None:
@@ -196,6 +220,7 @@ def test_takeback_by_consent(visit: Visit, site: Server) -> None:
     second.get_by_role("button", name="Accept").click()
     expect(moves(first)).to_have_count(0)
     expect(second.locator("#banner")).to_be_hidden()
+    assert second.evaluate("document.activeElement !== document.body")  # its button is gone
 
 
 def test_resign_asks_first(visit: Visit, site: Server) -> None:

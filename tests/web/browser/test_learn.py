@@ -44,6 +44,7 @@ def test_every_right_answer_is_accepted(visit: Visit, thinking_site: Server) -> 
         expect(panel(page)).to_contain_text(f"Right: {answer}.")
         for right in RIGHT[0]:
             expect(cell(page, right)).to_have_class(re.compile(r"\bright\b"))
+            expect(cell(page, right)).to_have_css("display", "grid")  # a mark changes no shape
         press(page, "Next")
         expect(panel(page)).to_contain_text("Mistake 2 of 2")
         cell(page, RIGHT[1][0]).click()

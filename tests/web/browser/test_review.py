@@ -260,6 +260,8 @@ def test_a_record_in_a_link_opens_at_its_ply_and_is_kept_there(visit: Visit, thi
     page.keyboard.press("s")
     link = page.get_by_label("Link").input_value()
     assert link == page.url
+    page.get_by_role("button", name="Copy").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
     with page.expect_download() as download:
         page.get_by_role("button", name="Record").click()
     assert json.loads(Path(download.value.path()).read_text()) == SWEEP
@@ -323,6 +325,7 @@ def test_a_game_between_two_people_is_closed_until_it_is_over(visit: Visit, thin
     gone_over(page)
     page.keyboard.press("End")
     expect(verdict(page)).to_contain_text("You resigned: Opponent wins.")
+    expect(page.locator(".cell.valued").first).to_be_visible()  # it could have gone on
 
 
 def test_a_game_played_by_both_on_one_screen_is_open_to_them_alone(
@@ -488,3 +491,5 @@ def test_on_a_phone_board_verdict_curve_and_list_follow(visit: Visit, thinking_s
     board = boxes[0]
     assert board is not None
     assert board["y"] + board["height"] < 844
+    rows(page).nth(8).click()
+    expect(page.locator("#board")).to_be_in_viewport()

@@ -33,6 +33,7 @@ _HOUR = 60 * 60
 _LARGEST_SEED = 1 << 53  # larger numbers are not the same in every language
 _SEED_BITS = 32
 _PACE = 0.9  # seconds between two moves where nobody but the computer plays
+_PAUSE = 1.0  # seconds, before the computer tries again
 _TRIES = 5  # to enter something while others enter as well
 
 _log = logging.getLogger(__name__)
@@ -228,10 +229,9 @@ class Playing:
         luck = Luck(game.beginning.seed, "first" if seat == 1 else "second")
         try:
             move = await self._thinkers.move(game.position, name, luck)
-        except BusyError as busy:
-            await asyncio.sleep(busy.wait or 1)
-            return
-        await self._enter(room, game, move, game.moved(move))
+            await self._enter(room, game, move, game.moved(move))
+        except (BusyError, StoreError):  # nobody else makes this move: try again, however long it takes
+            await asyncio.sleep(_PAUSE)
 
     # --- In the background ---
 
@@ -336,9 +336,8 @@ def _takeback(room: Room, held: frozenset[int], answer: str) -> str:
         if asker is None or (asker in held and len(held) == 1):
             raise StaleError("nobody asks for a takeback", room.body)
         return _back(room, frozenset([asker])) if answer == "yes" else f"no {other_player(asker)}"
-    others = [seat for seat in BOTH if seat not in held and game.is_human(seat)]
     entry = _back(room, held)
-    if not others:
+    if not game.sat - held:  # nobody else plays: the computer, or a seat that nobody has taken
         return entry
     if game.is_over:
         raise StaleError("the game is over", room.body)

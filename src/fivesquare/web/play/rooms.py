@@ -71,6 +71,7 @@ class Room:
         self._changed = changed
         self.game = Game.of(kept)
         self.streams: set[Stream] = set()
+        self.is_stale = False  # another process has written
         self.is_thinking = False  # the computer is at work here on its move
         self._watching_elsewhere = 0
         self._body: bytes | None = None
@@ -113,6 +114,11 @@ class Room:
         """One more secret opens a seat."""
         first, second = self.keys
         self.keys = ((*first, key), second) if seat == 1 else (first, (*second, key))
+
+    def close(self) -> None:
+        """End its streams."""
+        for stream in self.streams:
+            stream.close()
 
     def enter(self, seats: frozenset[int]) -> Stream:
         """Somebody begins to look; who has no seat is counted."""
@@ -167,6 +173,9 @@ class Rooms:
     async def find(self, game: str) -> Room | None:
         """The room of a game, read from the store if need be; None if there is no such game."""
         room = self._rooms.get(game)
+        if room is not None and room.is_stale:
+            await self.refresh(room)
+            room = self._rooms.get(game)
         if room is not None:
             self._rooms.move_to_end(game)
             return room
@@ -188,30 +197,32 @@ class Rooms:
         return self._rooms[game]
 
     async def refresh(self, room: Room) -> None:
-        """Take in what the store knows and the room does not: what another process has written."""
+        """Take in what the store knows and the room does not; a game that is gone has no room."""
+        room.is_stale = False
         kept = await self._store.read(room.game.id)
-        if kept is not None:
+        if kept is None:
+            self._rooms.pop(room.game.id, None)
+            room.close()
+        else:
             room.keys = kept.keys
             room.show(Game.of(kept))
 
     async def heard(self, game: str, entries: int) -> None:
         """A game has so many entries now, says the store; see `Heard` for 0, and for no game at all.
 
-        A room with people in it catches up, an empty one is forgotten.
+        A room with people in it catches up at once, an empty one when somebody comes.
         """
         for room in self if not game else filter(None, [self._rooms.get(game)]):
             if 0 < entries <= room.game.version:
                 continue
+            room.is_stale = True
             if room.streams:
                 await self.refresh(room)
-            else:
-                self._rooms.pop(room.game.id, None)
 
     def close(self) -> None:
         """End every stream."""
         for room in self:
-            for stream in room.streams:
-                stream.close()
+            room.close()
 
     def _forget(self) -> None:
         """Let go of the rooms that nobody has asked for in the longest time."""

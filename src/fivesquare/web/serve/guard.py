@@ -149,7 +149,7 @@ class Guard:
         except RefusedError as refused:
             await answer.refuse(refused)
         except Exception as error:
-            if not _has_left(error):
+            if not has_left(error):
                 logs.unexpected(scope, error)
                 await answer.refuse(RefusedError(500, "something went wrong here; it has been noted"))
         finally:
@@ -304,6 +304,6 @@ def _repeating(message: Message, receive: Receive) -> Receive:
     return again
 
 
-def _has_left(error: Exception) -> bool:
+def has_left(error: Exception) -> bool:
     """Whether it only says that nobody waits for the answer any more."""
     return isinstance(error, ClientDisconnect)

@@ -40,7 +40,7 @@ class Page {
     this.#listen();
     this.show();
     this.sending.resume(game);
-    this.stream = new Stream(this.path, { onGame: (heard) => this.hear(heard), onLost: (lost) => this.lose(lost) });
+    this.stream = new Stream(this.path, { onGame: (heard) => this.hear(heard), onLost: (lost) => this.lose(lost), onGone: () => this.refuse("This game is no longer kept here.") });
     this.#sit();
   }
 
@@ -123,7 +123,7 @@ class Page {
     this.#showBanner();
     this.#showTitle();
     find("watching").textContent = game.watching > 0 ? `${game.watching} watching` : "";
-    if (held && held !== document.body && held.closest("[hidden]")) this.board.focus();
+    if (held !== document.body && (!held.isConnected || held.disabled || held.closest("[hidden]"))) this.board.focus();
   }
 
   #showScore() {
@@ -231,9 +231,9 @@ class Page {
     for (const [id, visible] of Object.entries(shown)) find(id).hidden = !visible;
     document.querySelector(".acts").classList.toggle("over", game.over);
     find("values").setAttribute("aria-pressed", String(this.wantsValues));
-    find("hint").disabled = !this.isMine;
     find("undo").disabled = !game.log.some((entry) => mine.includes(entry.player)) || mine.includes(game.asks) || this.isPending;
     find("type").hidden = !plays || game.over;
+    document.querySelector(".keys").hidden = !plays;
   }
 
   #showBanner() {
@@ -365,8 +365,10 @@ class Page {
     if (answer) location.assign(`/games/${answer.id}`);
   }
 
+  /** One sentence, and the cell it is about. */
   async giveHint() {
-    if (find("hint").hidden || find("hint").disabled) return;
+    if (find("hint").hidden) return;
+    if (!this.isActive) return this.refuse("A hint is for your turn.");
     const asked = this.game.version;
     this.#say("Looking for the best move …");
     this.show();
@@ -390,7 +392,7 @@ class Page {
   }
 
   async #fetchValues() {
-    if (this.game.turn === null || !this.mayAsk) return;
+    if (!this.mayAsk || this.#isComputersTurn) return;
     const asked = this.game.version;
     const slow = setTimeout(() => {
       this.#say("Working out what each move is worth …");
@@ -402,6 +404,11 @@ class Page {
     this.told = null;
     this.values = values;
     this.show();
+  }
+
+  /** Then there is nobody here to be told what moves are worth. */
+  get #isComputersTurn() {
+    return this.game.players[this.game.turn - 1] !== "human";
   }
 
   async #values() {

@@ -70,6 +70,7 @@ export class Learning {
       return;
     }
     this.tried.push(move);
+    this.refutation = null;
     this.state = "refuting";
     this.show();
     await this.#refute(this.lesson, move);

@@ -3,7 +3,7 @@
 import { get, post } from "./api.js";
 import { showOnce } from "./dialogs.js";
 import { make } from "./elements.js";
-import { capital } from "./words.js";
+import { capital, many } from "./words.js";
 
 const BOTH_HERE = "human";
 
@@ -11,12 +11,12 @@ const BOTH_HERE = "human";
 export async function offerToPlayOn(page) {
   const { course, record } = page;
   const { view } = course;
-  if (view.over && view.reason !== "resignation") {
+  if (view.over) {
     showOnce("Play on from here", make("p", {}, "The game is over here: there is nothing left to play. Step back to where you would like to go on."));
     return;
   }
   const moves = course.movesTo(record.moves);
-  const turn = view.turn ?? 1;
+  const { turn } = view;
   const seat = page.mine.length === 1 ? page.mine[0] : turn;
   const problem = make("p.error", { role: "alert", hidden: true });
   const opponents = make("select", { id: "opponent" });
@@ -25,7 +25,7 @@ export async function offerToPlayOn(page) {
       make("input", { type: "radio", name: "seat", value: player, checked: player === seat }),
       make("span", {}, `${player === 1 ? "First" : "Second"}${player === turn ? ", to move" : ""}`))));
   const form = make("form.play-on", {},
-    make("p", {}, moves.length ? `A new game that begins after these ${moves.length} moves.` : "A new game on this board."),
+    make("p", {}, moves.length ? `A new game that begins after ${many(moves.length, "move")}.` : "A new game on this board."),
     make("div.field", {}, make("label", { for: "opponent" }, "Against"), opponents),
     seats, problem,
     make("div.buttons", {}, make("button.button.main", { type: "submit" }, "Play")));

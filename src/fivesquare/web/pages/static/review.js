@@ -62,12 +62,10 @@ class ReviewPage {
     this.#goOver();
   }
 
-  /** A game may end by more than its moves: then its last position says so. */
+  /** A game may end by more than its moves: then its last position says so, and one can still look on from there. */
   #finish() {
     const last = this.course.plies.at(-1);
-    if (this.result && !last.over) {
-      Object.assign(last, { over: true, turn: null, legal: [], claims: {}, chain: null, ...this.result });
-    }
+    if (this.result && !last.over) last.ended = this.result;
   }
 
   async #goOver() {
@@ -76,6 +74,8 @@ class ReviewPage {
     const going = at("going-words");
     at("going").hidden = false;
     at("cancel").textContent = "Cancel";
+    const began = Date.now();
+    const ticking = setInterval(() => (at("going-time").textContent = `${Math.round((Date.now() - began) / 1000)} s`), 1000);
     try {
       const walk = await goOver(this.record, {
         signal: stop.signal,
@@ -89,6 +89,9 @@ class ReviewPage {
       if (this.stop !== stop) return;
       going.textContent = stop.signal.aborted ? "The game has not been gone over." : `The game could not be gone over. ${capital(error.message)}`;
       at("cancel").textContent = "Go over it";
+    } finally {
+      clearInterval(ticking);
+      if (this.stop === stop) at("going-time").textContent = "";
     }
   }
 
@@ -238,7 +241,14 @@ class ReviewPage {
 
   #list() {
     const walk = this.walk ?? { plies: this.course.plies, moves: null };
-    at("moves").replaceChildren(...saying.moves(walk, this.names, { onGo: (ply) => this.course.go(ply) }));
+    at("moves").replaceChildren(...saying.moves(walk, this.names, { onGo: (ply) => this.#pick(ply) }));
+  }
+
+  /** Go to a move that was pressed in the list; on a phone the board may be out of sight. */
+  #pick(ply) {
+    this.course.go(ply);
+    const { bottom } = at("board").getBoundingClientRect();
+    if (bottom < this.root.clientWidth / 3) at("board").scrollIntoView({ block: "start" });
   }
 
   /** Mark the move in the list, and bring it into sight within the list, not the page. */

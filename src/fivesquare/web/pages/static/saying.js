@@ -11,7 +11,8 @@ const FEW = 7; // moves of a line that are shown before one steps into it
 /** A word below each player's name. */
 export function notes(view) {
   return [1, 2].map((player) => {
-    if (view.over) return view.winner === player ? "won" : view.winner === 0 ? "draw" : "";
+    const end = view.over ? view : view.ended;
+    if (end) return end.winner === player ? "won" : end.winner === 0 ? "draw" : "";
     return view.turn === player ? "to move" : "";
   });
 }

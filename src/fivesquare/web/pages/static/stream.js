@@ -22,25 +22,22 @@ export class Stream {
   #asking = 0;
   #failures = 0;
   #open = false;
+  #reached = false; // streams are refused, but plain questions are answered
 
   /**
    * @param {string} path of the game
-   * @param {{onGame: (game: object) => void, onLost: (lost: boolean) => void}} listeners
+   * @param {{onGame: (game: object) => void, onLost: (lost: boolean) => void, onGone: () => void}} listeners
    */
-  constructor(path, { onGame, onLost }) {
+  constructor(path, { onGame, onLost, onGone }) {
     this.path = path;
     this.onGame = onGame;
     this.onLost = onLost;
-    document.addEventListener("visibilitychange", () => this.#follow());
+    this.onGone = onGone;
+    document.addEventListener("visibilitychange", () => this.reopen());
     addEventListener("pagehide", () => this.close());
-    addEventListener("pageshow", (event) => event.persisted && this.#follow());
+    addEventListener("pageshow", (event) => event.persisted && this.reopen());
     addEventListener("online", () => this.#open && this.#connect());
     this.reopen();
-  }
-
-  /** Begin anew: who looks may have become somebody else. */
-  reopen() {
-    this.#follow();
   }
 
   close() {
@@ -48,10 +45,12 @@ export class Stream {
     this.#stop();
     clearTimeout(this.#asking);
     clearTimeout(this.#telling);
+    this.#asking = 0;
     this.#telling = 0;
   }
 
-  #follow() {
+  /** Begin anew: the page came into sight or left it, or who looks has become somebody else. */
+  reopen() {
     this.close();
     if (document.hidden) this.#askLater(HIDDEN_PAUSE);
     else {
@@ -84,6 +83,7 @@ export class Stream {
 
   #alive() {
     this.#failures = 0;
+    this.#reached = false;
     this.#calm();
     this.#listen(SILENCE);
   }
@@ -95,7 +95,7 @@ export class Stream {
   }
 
   #worry() {
-    if (this.#telling === 0) this.#telling = setTimeout(() => this.onLost(true), QUIET);
+    if (this.#telling === 0 && !this.#reached) this.#telling = setTimeout(() => this.onLost(true), QUIET);
   }
 
   #calm() {
@@ -120,16 +120,26 @@ export class Stream {
     try {
       const game = await get(this.path, { patience: LONGEST_PAUSE });
       if (this.#open) this.#calm();
+      this.#reached = true;
       this.onGame(game);
-    } catch {
-      // The next attempt will tell.
+    } catch (error) {
+      this.#reached = false;
+      if (error.status === 404) this.#end();
+      else if (this.#open) this.#worry();
     }
   }
 
+  /** The game is no longer kept: there is nothing to wait for. */
+  #end() {
+    this.close();
+    this.onGone();
+  }
+
   #askLater(pause) {
-    this.#asking = setTimeout(async () => {
+    const asking = setTimeout(async () => {
       await this.#ask();
-      if (document.hidden) this.#askLater(Math.min(LONGEST_HIDDEN_PAUSE, pause * 1.2));
+      if (this.#asking === asking) this.#askLater(Math.min(LONGEST_HIDDEN_PAUSE, pause * 1.2));
     }, pause);
+    this.#asking = asking;
   }
 }

@@ -53,7 +53,7 @@ export function told(view, before, names) {
 export function besides(view, names) {
   const said = [];
   if (view.last?.skipped) said.push(skipSentence(view.last.skipped, names));
-  if (view.over) said.push(resultSentence(view, names));
+  if (view.over || view.ended) said.push(resultSentence({ ...view, ...view.ended }, names));
   return said.join(" ");
 }
 
