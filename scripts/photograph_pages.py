@@ -17,12 +17,12 @@ from pathlib import Path
 from typing import Any
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 import fivesquare as fs
 
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
-SIZE = {"width": 1280, "height": 800}
+SIZE: ViewportSize = {"width": 1280, "height": 800}
 COLOURS = 255  # the pages have few: a palette makes the files small
 BOARD = [[11, 15, 16, 13], [2, 12, 6, 4], [10, 7, 8, 5], [9, 14, 3, 1]]
 MOVES = ["2,1", "4,3", "1,3", "4,1", "1,2", "2,2", "4,4", "1,4"]
@@ -50,6 +50,7 @@ def main() -> None:
             address = server.stdout.readline().split()[-1]
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+                wait_for_solver(browser, address)
                 photograph_game(browser, address)
                 photograph_review(browser, address)
                 photograph_home(browser, address)
@@ -69,6 +70,12 @@ def open_page(browser: Browser, address: str, dark: bool = False) -> Page:
         base_url=address, viewport=SIZE, color_scheme="dark" if dark else "light", reduced_motion="reduce"
     )
     return context.new_page()
+
+
+def wait_for_solver(browser: Browser, address: str) -> None:
+    page = open_page(browser, address)
+    while page.request.get("/healthz").json()["solver"] != "ready":
+        page.wait_for_timeout(500)
 
 
 def photograph_game(browser: Browser, address: str) -> None:

@@ -28,9 +28,9 @@ def test_an_open_loop_makes_every_move_that_is_due(tmp_path: Path) -> None:
 def test_a_closed_loop_goes_on_with_another_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "BOOK", "sweep")  # over after a few moves
     with running(tmp_path) as server:
-        measured = run(ClosedLoop(server.port, 4, warm=0.0, seconds=2.0).play(nothing, nothing))
+        measured = run(ClosedLoop(server.port, 1, warm=0.0, seconds=3.0).play(nothing, nothing))
     made = [len(moves) for moves in measured.moves.values()]
-    assert len(made) > 4
+    assert len(made) > 1
     assert sum(made) >= len(measured.answers) > 0
     assert asyncio.run(check_durable(f"sqlite:///{tmp_path}/games.db", measured.moves)) == sum(made)
 
