@@ -270,6 +270,18 @@ def test_against_the_computer_a_move_is_taken_back_at_once(client: httpx2.Client
     assert played.post("takeback", 1, version=back["version"]).status_code == 409
 
 
+def test_a_move_that_was_taken_back_is_not_made_again_by_sending_it_again(client: httpx2.Client) -> None:
+    played = Played(client, sit=[])
+    seen = played.look()["version"]
+    sent = {"ply": 0, "move": "1,1", "version": seen}
+    made = played.post("moves", 1, **sent).json()
+    assert played.post("moves", 1, **sent).json()["ply"] == 1
+    back = played.post("takeback", 1, version=made["version"]).json()
+    late = played.post("moves", 1, **sent)
+    assert (late.status_code, late.json()["game"]["ply"]) == (409, 0)
+    assert played.post("moves", 1, **{**sent, "version": back["version"]}).json()["ply"] == 1
+
+
 def test_between_people_a_takeback_needs_consent(client: httpx2.Client) -> None:
     played = Played(client)
     played.move(0, "1,1", 1)
@@ -310,6 +322,24 @@ def test_a_rematch_is_one_game_with_the_seats_swapped(client: httpx2.Client, boa
     assert client.post(path, json={"ply": 0, "move": "1,1"}, headers=secret).status_code == 200
 
 
+def test_a_rematch_asked_for_by_both_at_once_is_one_game(server: Server) -> None:
+    with server.client() as client:
+        begun = client.post("/api/games", json={"book": "sweep", "board": SWEEP}).json()
+        path, cookie = f"/api/games/{begun['id']}", client.cookies["fivesquare"]
+        client.post(f"{path}/resign", json={"version": begun["game"]["version"]})
+
+        def again(_: int) -> str:
+            with server.client() as other:
+                return str(
+                    other.post(f"{path}/rematch", headers={"cookie": f"fivesquare={cookie}"}).json()["id"]
+                )
+
+        with ThreadPoolExecutor(10) as pool:
+            assert len(set(pool.map(again, range(10)))) == 1
+        home = client.get("/").text
+        assert home.count('href="/games/') == 2  # the two games, and no other of theirs
+
+
 # --- Seats and cookies ---
 
 
@@ -346,6 +376,62 @@ def test_a_friend_sits_down_by_a_link(server: Server) -> None:
         device = friend.post(f"/api/games/{game}/links", json={"seat": 2}).json()["link"].partition("#")[2]
         sat = third.post(f"/api/games/{game}/seat", headers={"authorization": f"Bearer {device}"})
         assert sat.json()["seats"] == [2]
+
+
+def test_an_invitation_is_for_whoever_comes_first(server: Server) -> None:
+    with server.client() as mine, server.client() as friend, server.client() as third:
+        game = mine.post("/api/games", json={"book": "sweep", "board": SWEEP, "sit": [1]}).json()["id"]
+        link = mine.post(f"/api/games/{game}/links", json={"seat": 2}).json()["link"]
+        bearer = {"authorization": f"Bearer {link.partition('#')[2]}"}
+        move = {"ply": 1, "move": "3,3"}
+        mine.post(f"/api/games/{game}/moves", json={"ply": 0, "move": "1,1"})
+        assert third.post(f"/api/games/{game}/moves", json=move, headers=bearer).status_code == 401
+        friend.get(f"/games/{game}")  # its cookie tells who asks, should the answer to the next be lost
+        for _ in range(2):
+            assert friend.post(f"/api/games/{game}/seat", headers=bearer).json()["seats"] == [2]
+        late = third.post(f"/api/games/{game}/seat", headers=bearer)
+        assert late.status_code == 409
+        assert "taken this seat" in late.json()["error"]
+        third.cookies.clear()
+        for other in (mine, third):  # who sent the link cannot move for the friend either
+            assert other.post(f"/api/games/{game}/moves", json=move, headers=bearer).status_code == 401
+        assert friend.post(f"/api/games/{game}/moves", json=move).status_code == 200
+
+
+def test_of_many_who_follow_an_invitation_at_once_one_sits_down(server: Server) -> None:
+    with server.client() as mine:
+        game = mine.post("/api/games", json={"book": "sweep", "board": SWEEP, "sit": [1]}).json()["id"]
+        link = mine.post(f"/api/games/{game}/links", json={"seat": 2}).json()["link"]
+
+    def follow(number: int) -> int:
+        headers = {
+            "authorization": f"Bearer {link.partition('#')[2]}",
+            "cookie": f"fivesquare=browser{number}",
+        }
+        with server.client() as client:
+            return int(client.post(f"/api/games/{game}/seat", headers=headers).status_code)
+
+    with ThreadPoolExecutor(20) as pool:
+        statuses = sorted(pool.map(follow, range(20)))
+    assert statuses == [200] + [409] * 19
+
+
+def test_a_browser_with_one_seat_gets_the_other_only_if_it_says_so(server: Server) -> None:
+    with server.client() as mine:
+        game = mine.post("/api/games", json={"book": "sweep", "board": SWEEP, "sit": [1]}).json()["id"]
+        links = [
+            mine.post(f"/api/games/{game}/links", json={"seat": seat}).json()["link"] for seat in (1, 2)
+        ]
+        own, other = ({"authorization": f"Bearer {link.partition('#')[2]}"} for link in links)
+
+        def sit(headers: dict[str, str], both: bool) -> tuple[list[int], list[int]]:
+            answer = mine.post(f"/api/games/{game}/seat", json={"both": both}, headers=headers).json()
+            return answer["seats"], answer["opens"]
+
+        assert sit(own, False) == ([1], [1])
+        assert sit(other, False) == ([1], [2])
+        assert mine.get(f"/api/games/{game}").json()["seats"] == ["sat", "open"]
+        assert sit(other, True) == ([1, 2], [2])
 
 
 def test_a_seat_has_only_so_many_links(client: httpx2.Client) -> None:

@@ -1,7 +1,8 @@
 """A game as it stands, folded from the entries of its store; and the same as JSON.
 
 What an entry says: a move; "back N", taken back until N moves remain; "ask S", "no S", seat S asks for a
-takeback or declines one; "resign S"; "sit S", a person has taken seat S; "rematch ID", the game after this.
+takeback or declines one; "resign S"; "sit S", a person has taken seat S, and "sit S KEY", by an invitation;
+"rematch ID", the game after this.
 """
 
 import json
@@ -49,6 +50,7 @@ class Game:
     asks: int | None = None
     resigned: int | None = None
     rematch: str | None = None
+    taken_back: int = 0  # the version after the last takeback
 
     @classmethod
     def of(cls, kept: Kept) -> "Game":
@@ -78,13 +80,14 @@ class Game:
                 changed |= {
                     "position": self.position.back(len(self.position.moves) - moves),
                     "log": self.log[:moves],
+                    "taken_back": self.version + 1,
                 }
             case "ask":
                 changed["asks"] = int(detail)
             case "resign":
                 changed["resigned"] = int(detail)
             case "sit":
-                changed |= {"sat": self.sat | {int(detail)}, "asks": self.asks}
+                changed |= {"sat": self.sat | {int(detail.partition(" ")[0])}, "asks": self.asks}
             case "rematch":
                 changed["rematch"] = detail
         return replace(self, version=self.version + 1, **changed)
@@ -102,6 +105,7 @@ class Game:
             None,
             self.resigned,
             self.rematch,
+            self.taken_back,
         )
 
     # --- Looking at it ---

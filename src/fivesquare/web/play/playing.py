@@ -127,31 +127,41 @@ class Playing:
 
     async def rematch(self, room: Room, board: str) -> Room:
         """The game after this one, with the seats swapped; the same for everybody who asks."""
-        while room.game.rematch is None:
-            if not room.game.is_over:
-                raise StaleError("there is a rematch when the game is over", room.body)
-            again = await self._keep(_again(room, board))
-            await self._enter(room, room.game, f"rematch {again.game.id}")
+        async with room.rematching:  # so that both may ask at once, and no game is begun that nobody plays
+            while room.game.rematch is None:
+                if not room.game.is_over:
+                    raise StaleError("there is a rematch when the game is over", room.body)
+                again = await self._keep(_again(room, board))
+                await self._enter(room, room.game, f"rematch {again.game.id}")
         return await self.find(room.game.rematch)
 
     # --- Sitting down ---
 
-    async def sit(self, room: Room, seat: int, browser: bytes) -> None:
-        """Let a browser have a seat."""
-        if browser not in room.keys[seat - 1]:
-            if not await self._store.add_key(room.game.id, seat, browser):
-                raise StaleError("too many devices have this seat already", room.body)
-            room.let_in(seat, browser)
+    async def sit(self, room: Room, seat: int, browser: bytes, *, is_invited: bool = False) -> None:
+        """Let a browser have a seat; who is only invited to it gets it if nobody came before."""
+        if browser in room.keys[seat - 1] and seat in room.game.sat:
+            return
+        entry = f"sit {seat} {browser.hex()}" if is_invited else f"sit {seat}"
         for _ in range(_TRIES):
-            if seat in room.game.sat or await self._enter(room, room.game, f"sit {seat}"):
-                return
+            if seat in room.game.sat or await self._enter(room, room.game, entry):
+                break
+        if is_invited and not await self._was_entered(room, entry):
+            raise StaleError("somebody has taken this seat already; you can watch", room.body)
+        if not await self._store.add_key(room.game.id, seat, browser):
+            raise StaleError("too many devices have this seat already", room.body)
+        room.let_in(seat, browser)
+
+    async def _was_entered(self, room: Room, entry: str) -> bool:
+        """Whether it was this one who came first: also when it comes again because no answer reached it."""
+        kept = await self._store.read(room.game.id)
+        return kept is not None and entry in kept.entries
 
     async def invite(self, room: Room, held: frozenset[int], seat: int) -> str:
         """A fresh secret for one's own seat, or for the other one while nobody has taken it."""
         game = room.game
         if seat not in held and (not game.is_human(seat) or seat in game.sat):
             raise StaleError("that seat is not yours to give", room.body)
-        secret = seats.new_secret()
+        secret = seats.new_secret() if seat in held else seats.new_invitation()
         key = seats.hash_of(secret)
         if not await self._store.add_key(game.id, seat, key):
             raise StaleError("this seat has as many links as it may have", room.body)
@@ -160,8 +170,14 @@ class Playing:
 
     # --- Playing ---
 
-    async def move(self, room: Room, held: frozenset[int], ply: int, move: str) -> None:
-        """Make a move; the same one at the same place again is no news."""
+    async def move(
+        self, room: Room, held: frozenset[int], ply: int, move: str, version: int | None = None
+    ) -> None:
+        """Make a move; the same one at the same place again is no news.
+
+        `version` is that of the game in which it was chosen: if moves were taken back since then, it may
+        have been among them, and is not made again.
+        """
         for attempt in range(_TRIES):
             game = room.game
             if ply < game.ply and game.position.moves[ply] == move and game.mover(ply) in held:
@@ -170,6 +186,8 @@ class Playing:
                 await self.rooms.refresh(room)  # another process may be ahead of this one
                 continue
             _check_turn(room, held, ply)
+            if version is not None and version < game.taken_back:
+                raise StaleError("a move was taken back meanwhile", room.body)
             try:
                 after = game.moved(move)
             except FivesquareError as error:

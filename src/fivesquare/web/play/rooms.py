@@ -73,6 +73,7 @@ class Room:
         self.streams: set[Stream] = set()
         self.is_stale = False  # another process has written
         self.is_thinking = False  # the computer is at work here on its move
+        self.rematching = asyncio.Lock()  # who has it begins the game after this one
         self._watching_elsewhere = 0
         self._body: bytes | None = None
         self._event: bytes | None = None

@@ -1,7 +1,8 @@
 """Ids, and the secrets that open a seat: handed out once, kept only as hashes.
 
 A browser has one secret, in a cookie, for all its games. A seat may be opened by several: its own, the
-browser's that sat down, those of its player's other devices.
+browser's that sat down, those of its player's other devices. An invitation opens a seat for the first
+browser that comes with it, and then nothing more: whoever sent it knows it as well.
 """
 
 import hashlib
@@ -17,6 +18,7 @@ YEAR = 365 * 24 * 60 * 60
 BOTH = (1, 2)
 
 _BITS = 128
+_INVITATION = "friend."  # how an invitation begins: no other secret has a full stop in it
 
 
 def new_id() -> str:
@@ -25,6 +27,14 @@ def new_id() -> str:
 
 
 new_secret = new_id
+
+
+def new_invitation() -> str:
+    return _INVITATION + new_secret()
+
+
+def is_invitation(secret: str) -> bool:
+    return secret.startswith(_INVITATION)
 
 
 def hash_of(secret: str) -> bytes:
@@ -52,11 +62,14 @@ def browser(request: HTTPConnection) -> str | None:
 
 
 def key_of(request: HTTPConnection) -> bytes | None:
-    """The hash of the secret that comes with a request; a header, if there is one, decides alone."""
+    """The hash of the secret that comes with a request; a header, if there is one, decides alone.
+
+    An invitation is none: it is good for sitting down and nothing else.
+    """
     secret = bearer(request)
     if secret is None:
         secret = browser(request)
-    return hash_of(secret) if secret else None
+    return hash_of(secret) if secret and not is_invitation(secret) else None
 
 
 def remember(response: Response, request: HTTPConnection, secret: str) -> None:
