@@ -71,7 +71,7 @@ def add(
     told: dict[str, Any] = {"parameters": asked} if asked else {}
     if takes is not None:
         told["requestBody"] = {
-            "required": True,
+            "required": any(field.is_required() for field in takes.model_fields.values()),
             "content": {"application/json": {"schema": takes.model_json_schema()}},
         }
     answers: dict[int | str, dict[str, Any]] = {
@@ -100,9 +100,9 @@ async def read(request: Request, model: type[Body]) -> Body:
 
 
 async def sent(request: Request) -> dict[str, Any]:
-    """The object in the body of a request."""
+    """The object in the body of a request. No body at all is one in which nothing is said."""
     try:
-        return parse_record((await request.body()).decode())
+        return parse_record((await request.body() or b"{}").decode())
     except UnicodeDecodeError:
         raise RecordError("the body is no text in UTF-8") from None
 

@@ -11,9 +11,14 @@ def path_of(game: str) -> str:
     return f"/games/{game}"
 
 
+def here(request: Request) -> str:
+    """The address of this server as whoever asks knows it."""
+    return f"{request.url.scheme}://{request.url.netloc}"
+
+
 def link_to(request: Request, game: str) -> str:
-    """The same for whoever is elsewhere, with the name of this server as whoever asks knows it."""
-    return f"{request.url.scheme}://{request.url.netloc}{path_of(game)}"
+    """The page of a game, for whoever is elsewhere."""
+    return f"{here(request)}{path_of(game)}"
 
 
 def qr(text: str) -> str:

@@ -12,6 +12,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from fivesquare.web.pages.packing import packed
+
 _FOLDER = Path(__file__).parent / "static"
 _FOREVER = "public, max-age=31536000, immutable"
 
@@ -20,7 +22,7 @@ mimetypes.add_type("text/javascript", ".js")  # some systems say otherwise, and 
 
 
 def routes() -> list[Route]:
-    return [Route("/favicon.ico", icon), Route("/static/{version}/{path:path}", static_file)]
+    return [Route("/favicon.ico", icon), packed("/static/{version}/{path:path}", static_file)]
 
 
 class Asset(NamedTuple):

@@ -10,6 +10,7 @@ from fivesquare.books.explain import in_brief, paragraphs
 from fivesquare.position import Position
 from fivesquare.web import links
 from fivesquare.web.pages import cards
+from fivesquare.web.pages.packing import packed
 from fivesquare.web.pages.rendering import render
 from fivesquare.web.play import seats
 from fivesquare.web.play.games import Game
@@ -24,7 +25,7 @@ _SHORTLY = {"cache-control": "public, max-age=60"}
 def routes(playing: Playing, thinkers: Thinkers) -> list[Route]:
     shown = Shown(playing, thinkers)
     return [
-        Route("/games/{id}", shown.page),
+        packed("/games/{id}", shown.page),
         Route("/games/{id}/picture.png", shown.card),
         Route("/games/{id}/picture.svg", shown.picture),
         Route("/games/{id}/record.json", shown.record),
@@ -57,6 +58,8 @@ class Shown:
             data={"game": game, "seats": sorted(held)},
         )
         page.headers["cache-control"] = "no-store"  # going back shows the game and the seats as they are
+        if "open" in game["seats"] and seats.browser(request) is None:
+            seats.remember(page, request, seats.new_secret())  # so that who sits down may ask twice
         return page
 
     async def card(self, request: Request) -> Response:

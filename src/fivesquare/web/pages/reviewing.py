@@ -6,7 +6,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from fivesquare.web import links
+from fivesquare.web import links, views
+from fivesquare.web.pages.packing import packed
 from fivesquare.web.pages.rendering import render
 from fivesquare.web.play import seats
 from fivesquare.web.play.games import Game
@@ -15,7 +16,7 @@ from fivesquare.web.play.playing import Playing
 
 def routes(playing: Playing) -> list[Route]:
     reviewed = Reviewed(playing)
-    return [Route("/review", reviewed.anything), Route("/games/{id}/review", reviewed.game)]
+    return [packed("/review", reviewed.anything), packed("/games/{id}/review", reviewed.game)]
 
 
 class Reviewed:
@@ -50,14 +51,15 @@ def _would_help(game: Game, held: frozenset[int]) -> bool:
 def _page(
     request: Request, data: dict[str, Any], game: Game | None = None, *, closed: bool = False
 ) -> Response:
-    place = "" if game is None else links.link_to(request, game.id)
+    place = links.here(request) if game is None else links.link_to(request, game.id)
     return render(
         request,
         "review.html",
         here="review",
         id=None if game is None else game.id,
-        title="" if game is None else game.position.book.title,
-        picture=f"{place}/picture.png" if place else "",
+        label="" if game is None else views.label(game.position),
+        url=f"{place}/review",
+        picture=f"{place}/picture.png",
         closed=closed,
         data={} if closed else data,
     )

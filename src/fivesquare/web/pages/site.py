@@ -18,17 +18,18 @@ from fivesquare.players.registry import LEVEL_WORDS, LEVELS, PLAYERS
 from fivesquare.puzzles import DIFFICULTIES
 from fivesquare.rulebook import HIGHEST_TARGET, LONGEST_TITLE, RuleBook
 from fivesquare.web.pages import miniatures, reference, worked, yours
+from fivesquare.web.pages.packing import packed
 from fivesquare.web.pages.rendering import render
 
 
 def routes() -> list[Route]:
     """The map of the site, but for the pages of a game and its review."""
     return [
-        Route("/", home),
-        Route("/rules", rules),
-        Route("/rules/{name}", rules_of),
-        Route("/puzzles", puzzles),
-        Route("/api", documentation),
+        packed("/", home),
+        packed("/rules", rules),
+        packed("/rules/{name}", rules_of),
+        packed("/puzzles", puzzles),
+        packed("/api", documentation),
     ]
 
 

@@ -1,7 +1,8 @@
 """Ids, and the secrets that open a seat: handed out once, kept only as hashes.
 
 A browser has one secret, in a cookie, for all its games. A seat may be opened by several: its own, the
-browser's that sat down, those of its player's other devices.
+browser's that sat down, those of its player's other devices. Whoever is the first to sit down at an open
+seat has it alone: what opened it before opens it no more, for whoever sent an invitation knows it as well.
 """
 
 import hashlib
@@ -38,12 +39,12 @@ def opened_by(keys: Keys, key: bytes | None) -> frozenset[int]:
 
 
 def bearer(request: HTTPConnection) -> str | None:
-    """The secret in the header `Authorization: Bearer SECRET`; None if there is no such header."""
-    header = request.headers.get("authorization")
-    if header is None:
-        return None
-    scheme, _, secret = header.partition(" ")
-    return secret.strip() if scheme.lower() == "bearer" else ""
+    """The secret in the header `Authorization: Bearer SECRET`; None if there is no such header.
+
+    One of another kind is not for us: a club's proxy may ask for a password of its own.
+    """
+    scheme, _, secret = request.headers.get("authorization", "").partition(" ")
+    return secret.strip() if scheme.lower() == "bearer" else None
 
 
 def browser(request: HTTPConnection) -> str | None:

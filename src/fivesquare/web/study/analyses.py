@@ -54,7 +54,7 @@ def add_routes(app: FastAPI, thinkers: Thinkers) -> None:
     add("POST", "/api/review", study.review, takes=models.Record, gives=models.Reviewed)
     add("POST", "/api/values", study.values, takes=models.Record, gives=models.Valued)
     add("POST", "/api/walk", study.walk, takes=models.Record, gives=models.Walk)
-    add("POST", "/api/plies", study.plies, (), takes=models.Record, gives=models.Plies)
+    add("POST", "/api/plies", study.plies, takes=models.Record, gives=models.Plies)
     add("GET", "/api/puzzles", study.puzzle, gives=models.Puzzle, parameters=_PUZZLE)
     add("POST", "/api/puzzles", study.puzzle_of, takes=models.WantedPuzzle, gives=models.Puzzle)
     add("POST", "/api/komi", study.komi, takes=models.WantedKomi, gives=models.FairKomi)
@@ -127,8 +127,14 @@ class Study:
             end = Position.from_record(await documented.sent(request))
         except FivesquareError as error:
             return _refused(error)
-        plies = [{"ply": ply, **views.seen(position)} for ply, position in enumerate(end.history())]
-        return documented.answer(_json({"game": walks.setting(end), "plies": plies}))
+        setting = walks.setting(end)
+
+        def plies() -> bytes:
+            seen = [{"ply": ply, **views.seen(position)} for ply, position in enumerate(end.history())]
+            return _json({"game": setting, "plies": seen})
+
+        key = "plies", json.dumps(setting), end.moves
+        return documented.answer(await self._thinkers.draw(key, plies))
 
     async def _about_a_position(
         self, request: Request, what: str, work: Callable[[Position, Glance], Answer]

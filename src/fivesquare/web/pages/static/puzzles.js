@@ -6,6 +6,7 @@ import { linkRow } from "./copying.js";
 import { button, showOnce } from "./dialogs.js";
 import { Keys } from "./shortcuts.js";
 import { keep, recall } from "./memory.js";
+import { explainWaiting } from "./patience.js";
 import { Supply } from "./supply.js";
 import { Tally } from "./tally.js";
 import { capital, isCell, previewWords, typedMove } from "./words.js";
@@ -24,7 +25,7 @@ const keys = new Keys($("typed"), [
   ["a", "show the answer", show],
   ["n", "the next one", next],
   ["l", "link to this puzzle", share],
-]);
+], () => board.focus());
 
 let puzzle = null; // the one on the board
 let hints = 0; // how many were given
@@ -45,6 +46,7 @@ async function pose(promise) {
   puzzle = null;
   enable(false);
   const slow = setTimeout(() => mine === turn && say("One moment: a puzzle is being made …"), 300);
+  const heard = explainWaiting((words) => mine === turn && tell(words));
   try {
     const found = await promise;
     if (mine === turn) begin(found);
@@ -52,6 +54,7 @@ async function pose(promise) {
     if (mine === turn) fail(error);
   } finally {
     clearTimeout(slow);
+    heard();
   }
 }
 
@@ -62,7 +65,7 @@ function begin(found) {
   isDone = false;
   marks = {};
   const { book, difficulty, seed } = puzzle;
-  const name = typeof book === "string" ? capital(book) : puzzle.view.title;
+  const name = typeof book === "string" ? capital(book) : puzzle.view.label;
   $("what").textContent = `${name}, ${difficulty}.`;
   $("rules").href = typeof book === "string" ? `/rules/${book}` : "/rules";
   document.title = `${name}: which move wins? · Fivesquare`;
