@@ -32,7 +32,7 @@ _SEATS = (1, 2)
 def routes(playing: Playing) -> list[Route]:
     """The pages."""
     reviewed = Reviewed(playing)
-    return [Route("/review", reviewed.anything), Route("/games/{id}/review", reviewed.game)]
+    return [site.packed("/review", reviewed.anything), site.packed("/games/{id}/review", reviewed.game)]
 
 
 def add_routes(app: FastAPI, thinkers: Thinkers) -> None:
@@ -93,14 +93,15 @@ def _would_help(game: Game, held: frozenset[int]) -> bool:
 def _page(
     request: Request, data: dict[str, Any], game: Game | None = None, *, closed: bool = False
 ) -> Response:
-    place = "" if game is None else f"{sharing.here(request)}{sharing.page(game.id)}"
+    place = sharing.here(request) + ("" if game is None else sharing.page(game.id))
     return site.render(
         request,
         "review.html",
         here="review",
         id=None if game is None else game.id,
-        title="" if game is None else game.position.book.title,
-        picture=f"{place}/picture.png" if place else "",
+        label="" if game is None else views.label(game.position),
+        url=f"{place}/review",
+        picture=f"{place}/picture.png",
         closed=closed,
         data={} if closed else data,
     )

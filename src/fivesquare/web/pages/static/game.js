@@ -7,6 +7,7 @@ import { Board } from "./board.js";
 import { button, closable, confirm, paragraph } from "./dialogs.js";
 import { Keys } from "./shortcuts.js";
 import { Moves } from "./moves.js";
+import { explainWaiting } from "./patience.js";
 import { Score } from "./score.js";
 import { takeSeat } from "./seat.js";
 import { Sending } from "./sending.js";
@@ -412,12 +413,20 @@ class Page {
   }
 
   async #values() {
+    const asked = this.game.version;
+    const heard = explainWaiting((words) => {
+      if (this.game.version !== asked) return;
+      this.#say(words);
+      this.show();
+    });
     try {
       return await valuesOf(this.game);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       this.refuse(error.message);
       return null;
+    } finally {
+      heard();
     }
   }
 
