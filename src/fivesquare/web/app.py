@@ -80,6 +80,10 @@ def unguarded(settings: Settings) -> FastAPI:
 
     async def healthz(_request: Request) -> Response:
         """Whether it can serve, and how far the solver is."""
+        try:
+            await playing.check()
+        except (StoreError, TimeoutError):
+            return _json({"error": "the games cannot be kept just now", "solver": thinkers.solver}, 503)
         return _json({"status": "ok", "solver": thinkers.solver})
 
     app.router.add_route("/healthz", healthz)
@@ -101,7 +105,8 @@ async def _refused(request: Request, error: Exception) -> Response:
     return _problem(request, error.status, error.sentence, headers)
 
 
-async def _not_kept(request: Request, _error: Exception) -> Response:
+async def _not_kept(request: Request, error: Exception) -> Response:
+    logs.warn_now_and_then(str(error))
     return _problem(request, 503, "the games cannot be written just now; try again", {"retry-after": "1"})
 
 
