@@ -54,6 +54,8 @@ class Shown:
             data={"game": game, "seats": sorted(held)},
         )
         page.headers["cache-control"] = "no-store"  # going back shows the game and the seats as they are
+        # Before it sits down, so that it can ask again for a seat when the answer was lost.
+        seats.remember(page, request, seats.browser(request) or seats.new_secret())
         return page
 
     async def card(self, request: Request) -> Response:

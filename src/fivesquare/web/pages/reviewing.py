@@ -39,7 +39,7 @@ def add_routes(app: FastAPI, thinkers: Thinkers) -> None:
     """What the pages ask for."""
     looks = Looks(thinkers)
     add = partial(documented.add, app, "POST", tag="analyses", takes=models.Record)
-    add("/api/plies", looks.plies, gives=Plies, refuses=(422,))
+    add("/api/plies", looks.plies, gives=Plies, refuses=(422, 503))
     add("/api/picture", looks.picture, gives=None, refuses=(422, 503), more=_PICTURE)
 
 
@@ -119,8 +119,14 @@ class Looks:
     async def plies(self, request: Request) -> Response:
         """Every position of a record: what is to be seen of it, and what each claim would do."""
         end = await _position(request)
-        plies = [{"ply": ply, **views.seen(position)} for ply, position in enumerate(end.history())]
-        return documented.answer(json.dumps({"game": walks.setting(end), "plies": plies}).encode())
+        setting = walks.setting(end)
+
+        def plies() -> bytes:
+            seen = [{"ply": ply, **views.seen(position)} for ply, position in enumerate(end.history())]
+            return json.dumps({"game": setting, "plies": seen}).encode()
+
+        key = "plies", json.dumps(setting), end.moves
+        return documented.answer(await self._thinkers.draw(key, plies))
 
     async def picture(self, request: Request) -> Response:
         """The last position of a record as a picture."""

@@ -148,10 +148,9 @@ class Table:
         room = await self._room(request)
         if seats.bearer(request) is None:
             raise NoSeatError("this needs the secret of a seat, as Authorization: Bearer SECRET")
-        held = await self._playing.sit_at(room, seats.key_of(request))
+        key = seats.key_of(request)
         browser = seats.browser(request) or seats.new_secret()
-        for seat in held:
-            await self._playing.sit(room, seat, seats.hash_of(browser))
+        await self._playing.sit_down(room, key, seats.hash_of(browser))
         mine = seats.opened_by(room.keys, seats.hash_of(browser))
         response = with_game(room.body, seats=sorted(mine))
         seats.remember(response, request, browser)

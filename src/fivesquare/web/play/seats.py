@@ -38,12 +38,12 @@ def opened_by(keys: Keys, key: bytes | None) -> frozenset[int]:
 
 
 def bearer(request: HTTPConnection) -> str | None:
-    """The secret in the header `Authorization: Bearer SECRET`; None if there is no such header."""
-    header = request.headers.get("authorization")
-    if header is None:
-        return None
-    scheme, _, secret = header.partition(" ")
-    return secret.strip() if scheme.lower() == "bearer" else ""
+    """The secret in the header `Authorization: Bearer SECRET`; None if there is no such header.
+
+    One of another kind is not for us: a club's proxy may ask for a password of its own.
+    """
+    scheme, _, secret = request.headers.get("authorization", "").partition(" ")
+    return secret.strip() if scheme.lower() == "bearer" else None
 
 
 def browser(request: HTTPConnection) -> str | None:
