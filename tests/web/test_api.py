@@ -276,6 +276,18 @@ def test_against_the_computer_a_move_is_taken_back_at_once(client: httpx2.Client
     assert played.post("takeback", 1, version=back["version"]).status_code == 409
 
 
+def test_a_move_that_was_taken_back_is_not_made_again_by_sending_it_again(client: httpx2.Client) -> None:
+    played = Played(client, sit=[])
+    seen = played.look()["version"]
+    sent = {"ply": 0, "move": "1,1", "version": seen}
+    made = played.post("moves", 1, **sent).json()
+    assert played.post("moves", 1, **sent).json()["ply"] == 1
+    back = played.post("takeback", 1, version=made["version"]).json()
+    late = played.post("moves", 1, **sent)
+    assert (late.status_code, late.json()["game"]["ply"]) == (409, 0)
+    assert played.post("moves", 1, **{**sent, "version": back["version"]}).json()["ply"] == 1
+
+
 def test_between_people_a_takeback_needs_consent(client: httpx2.Client) -> None:
     played = Played(client)
     played.move(0, "1,1", 1)
@@ -455,6 +467,24 @@ def test_a_header_for_somebody_else_leaves_the_cookie_alone(server: Server) -> N
         path, _ = invited(mine)
         password = {"authorization": "Basic Y2x1YjpjbHVi"}  # of a club's proxy
         assert mine.post(f"{path}/links", json={"seat": 1}, headers=password).status_code == 200
+
+
+def test_a_browser_with_one_seat_gets_the_other_only_if_it_says_so(server: Server) -> None:
+    with server.client() as mine:
+        game = mine.post("/api/games", json={"book": "sweep", "board": SWEEP, "sit": [1]}).json()["id"]
+        links = [
+            mine.post(f"/api/games/{game}/links", json={"seat": seat}).json()["link"] for seat in (1, 2)
+        ]
+        own, other = ({"authorization": f"Bearer {link.partition('#')[2]}"} for link in links)
+
+        def sit(headers: dict[str, str], both: bool) -> tuple[list[int], list[int]]:
+            answer = mine.post(f"/api/games/{game}/seat", json={"both": both}, headers=headers).json()
+            return answer["seats"], answer["opens"]
+
+        assert sit(own, False) == ([1], [1])
+        assert sit(other, False) == ([1], [2])
+        assert mine.get(f"/api/games/{game}").json()["seats"] == ["sat", "open"]
+        assert sit(other, True) == ([1, 2], [2])
 
 
 def test_a_seat_has_only_so_many_links(client: httpx2.Client) -> None:

@@ -71,7 +71,7 @@ def add(
     told: dict[str, Any] = {"parameters": asked} if asked else {}
     if takes is not None:
         told["requestBody"] = {
-            "required": True,
+            "required": any(field.is_required() for field in takes.model_fields.values()),
             "content": {"application/json": {"schema": takes.model_json_schema()}},
         }
     answers: dict[int | str, dict[str, Any]] = {
@@ -92,9 +92,12 @@ def add(
 
 
 async def read(request: Request, model: type[Body]) -> Body:
-    """The body of a request, checked; refuses what is not as it should be, in a sentence."""
+    """The body of a request, checked; refuses what is not as it should be, in a sentence.
+
+    No body at all is one in which nothing is said.
+    """
     try:
-        return model.model_validate(parse_record((await request.body()).decode()))
+        return model.model_validate(parse_record((await request.body() or b"{}").decode()))
     except UnicodeDecodeError:
         raise UnusableError("the body is no text in UTF-8") from None
     except ValidationError as error:

@@ -54,8 +54,8 @@ class Shown:
             data={"game": game, "seats": sorted(held)},
         )
         page.headers["cache-control"] = "no-store"  # going back shows the game and the seats as they are
-        # Before it sits down, so that it can ask again for a seat when the answer was lost.
-        seats.remember(page, request, seats.browser(request) or seats.new_secret())
+        if "open" in game["seats"] and seats.browser(request) is None:
+            seats.remember(page, request, seats.new_secret())  # so that who sits down may ask twice
         return page
 
     async def card(self, request: Request) -> Response:

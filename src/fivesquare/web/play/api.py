@@ -70,7 +70,15 @@ def add_routes(app: FastAPI, playing: Playing) -> None:
         gives=models.Again,
         refuses=deeds,
     )
-    add(app, "POST", f"{_GAME}/seat", table.sit, gives=models.Seated, refuses=(401, 404, 409))
+    add(
+        app,
+        "POST",
+        f"{_GAME}/seat",
+        table.sit,
+        takes=models.Sitting,
+        gives=models.Seated,
+        refuses=deeds,
+    )
     add(
         app,
         "POST",
@@ -121,7 +129,7 @@ class Table:
         """Make a move; answered when it is on disk. The same one at the same ply again changes nothing."""
         room, held = await self._seated(request)
         wish = await read(request, models.Move)
-        await self._playing.move(room, held, wish.ply, wish.move)
+        await self._playing.move(room, held, wish.ply, wish.move, wish.version)
         return answer(room.body)
 
     async def take_back(self, request: Request) -> Response:
@@ -146,13 +154,15 @@ class Table:
     async def sit(self, request: Request) -> Response:
         """Let this browser have the seat whose secret comes along in the header."""
         room = await self._room(request)
-        if seats.bearer(request) is None:
+        secret = seats.bearer(request)
+        if secret is None:
             raise NoSeatError("this needs the secret of a seat, as Authorization: Bearer SECRET")
-        key = seats.key_of(request)
+        wish = await read(request, models.Sitting)
         browser = seats.browser(request) or seats.new_secret()
-        await self._playing.sit_down(room, key, seats.hash_of(browser))
-        mine = seats.opened_by(room.keys, seats.hash_of(browser))
-        response = with_game(room.body, seats=sorted(mine))
+        key = seats.hash_of(browser)
+        opens = await self._playing.sit_down(room, seats.hash_of(secret), key, wish.both)
+        mine = seats.opened_by(room.keys, key)
+        response = with_game(room.body, seats=sorted(mine), opens=sorted(opens))
         seats.remember(response, request, browser)
         return response
 

@@ -49,6 +49,7 @@ class Game:
     asks: int | None = None
     resigned: int | None = None
     rematch: str | None = None
+    taken_back: int = 0  # the version after the last takeback
 
     @classmethod
     def of(cls, kept: Kept) -> "Game":
@@ -78,6 +79,7 @@ class Game:
                 changed |= {
                     "position": self.position.back(len(self.position.moves) - moves),
                     "log": self.log[:moves],
+                    "taken_back": self.version + 1,
                 }
             case "ask":
                 changed["asks"] = int(detail)
@@ -102,6 +104,7 @@ class Game:
             None,
             self.resigned,
             self.rematch,
+            self.taken_back,
         )
 
     # --- Looking at it ---

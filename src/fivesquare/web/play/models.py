@@ -40,6 +40,12 @@ class NewGame(Wire):
 class Move(Wire):
     ply: int = Field(ge=0, description="How many moves were made before this one.", examples=[4])
     move: str = Field(description='"row,col", "stop" or "swap".', examples=["1,2"])
+    version: int | None = Field(
+        None,
+        ge=0,
+        description="Of the game as one sees it. With it, a move that was taken back meanwhile is not "
+        "made again by sending it again.",
+    )
 
 
 class Takeback(Wire):
@@ -53,6 +59,10 @@ class Resignation(Wire):
 
 class Rematch(Wire):
     board: Literal["same", "new"] = "new"
+
+
+class Sitting(Wire):
+    both: bool = Field(True, description="Whether a browser that has the one seat may have the other too.")
 
 
 class Invitation(Wire):
@@ -131,7 +141,8 @@ class Begun(BaseModel):
 
 
 class Seated(BaseModel):
-    seats: list[Seat]
+    seats: list[Seat] = Field(description="What this browser has.")
+    opens: list[Seat] = Field(description="What the secret opens.")
     game: Game
 
 

@@ -139,18 +139,23 @@ class Playing:
 
     # --- Sitting down ---
 
-    async def sit_down(self, room: Room, key: bytes | None, browser: bytes) -> None:
-        """Let a browser have the seats that a key opens."""
-        try:
-            held = await self.sit_at(room, key)
-        except NoSeatError:
-            if seats.opened_by(room.keys, browser):  # it sat down with this key, and never heard of it
-                return
-            raise
-        for seat in held:
-            await self._sit(room, seat, key, browser)
+    async def sit_down(self, room: Room, key: bytes, browser: bytes, both: bool) -> frozenset[int]:
+        """Let a browser have the seats that a key opens, and say which these are.
 
-    async def _sit(self, room: Room, seat: int, key: bytes | None, browser: bytes) -> None:
+        A browser that has the one seat gets the other only if it wants `both`.
+        """
+        mine = seats.opened_by(room.keys, browser)
+        try:
+            opens = await self.sit_at(room, key)
+        except NoSeatError:
+            if mine:  # it sat down with this key, and never heard of it
+                return mine
+            raise
+        for seat in opens if both or not mine else opens & mine:
+            await self._sit(room, seat, key, browser)
+        return opens
+
+    async def _sit(self, room: Room, seat: int, key: bytes, browser: bytes) -> None:
         """Let a browser have the seat that a key opens. Who is first at an open one has it alone."""
         for _ in range(_TRIES):
             game, keys = room.game, room.keys[seat - 1]
@@ -189,8 +194,14 @@ class Playing:
 
     # --- Playing ---
 
-    async def move(self, room: Room, held: frozenset[int], ply: int, move: str) -> None:
-        """Make a move; the same one at the same place again is no news."""
+    async def move(
+        self, room: Room, held: frozenset[int], ply: int, move: str, version: int | None = None
+    ) -> None:
+        """Make a move; the same one at the same place again is no news.
+
+        `version` is that of the game in which it was chosen: if moves were taken back since then, it may
+        have been among them, and is not made again.
+        """
         for attempt in range(_TRIES):
             game = room.game
             if ply < game.ply and game.position.moves[ply] == move and game.mover(ply) in held:
@@ -199,6 +210,8 @@ class Playing:
                 await self.rooms.refresh(room)  # another process may be ahead of this one
                 continue
             _check_turn(room, held, ply)
+            if version is not None and version < game.taken_back:
+                raise StaleError("a move was taken back meanwhile", room.body)
             try:
                 after = game.moved(move)
             except FivesquareError as error:

@@ -1,7 +1,8 @@
 """Ids, and the secrets that open a seat: handed out once, kept only as hashes.
 
 A browser has one secret, in a cookie, for all its games. A seat may be opened by several: its own, the
-browser's that sat down, those of its player's other devices.
+browser's that sat down, those of its player's other devices. Whoever is the first to sit down at an open
+seat has it alone: what opened it before opens it no more, for whoever sent an invitation knows it as well.
 """
 
 import hashlib

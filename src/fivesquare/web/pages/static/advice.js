@@ -3,7 +3,7 @@
 import { ApiError, post } from "./api.js";
 import { lineWords, worthWords } from "./words.js";
 
-const PATIENCE = 90_000; // milliseconds; the solver may be getting ready
+const PATIENCE = 600_000; // milliseconds; the solver may be getting ready on a busy machine
 const kept = new Map();
 
 /** The record that the server is asked about. */

@@ -2,10 +2,19 @@
 
 const region = () => document.querySelector("#aloud");
 let odd = false;
+let waiting = []; // what is to be said at once: a region whose text changes twice in a moment is read once
 
 /** Say a sentence. An equal one is not read twice, so every other ends in a no-break space. */
 export function announce(text) {
+  if (!text) return;
+  waiting.push(text);
+  if (waiting.length === 1) queueMicrotask(say);
+}
+
+function say() {
   odd = !odd;
+  const text = waiting.join(" ");
+  waiting = [];
   const place = region();
   if (place) place.textContent = odd ? text : `${text}\u00a0`;
 }

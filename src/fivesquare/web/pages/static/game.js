@@ -10,7 +10,7 @@ import { Moves } from "./moves.js";
 import { explainWaiting } from "./patience.js";
 import { Score } from "./score.js";
 import { takeSeat } from "./seat.js";
-import { Sending } from "./sending.js";
+import { LOST_SEAT, Sending } from "./sending.js";
 import { Share } from "./share.js";
 import * as sound from "./sound.js";
 import { Stream } from "./stream.js";
@@ -32,12 +32,14 @@ class Page {
     this.wantsValues = false;
     this.flipped = false;
     this.aim = null;
+    this.doing = false; // something other than a move is on its way
+    this.waiting = { version: null, end: () => {} }; // for the computer, in the game of that version
     this.board = new Board(find("board"), { label: `${this.title} board`, onChoose: (cell) => this.play(cell), onPreview: (cell) => this.point(cell) });
     this.score = new Score(document.querySelector(".score"));
     this.moves = new Moves(find("moves"));
     this.share = new Share(this.path, location.origin + location.pathname);
     this.sending = new Sending(this.path, { onGame: (heard) => this.hear(heard), onRefused: (reason) => this.refuse(reason) });
-    this.keys = new Keys(find("typed"), this.#letters());
+    this.keys = new Keys(find("typed"), this.#letters(), () => this.board.focus());
     this.#listen();
     this.show();
     this.sending.resume(game);
@@ -66,10 +68,14 @@ class Page {
     return !this.game.over && (!people || this.mine.length === 2);
   }
 
-  /** Whether a game that is over can still be taken back: where nobody else has to agree. */
+  /** Whether nobody else plays: the computer, or a seat that nobody has taken. Then nobody has to agree. */
+  get isAlone() {
+    return this.game.seats.every((seat, index) => seat !== "sat" || this.mine.includes(index + 1));
+  }
+
+  /** Whether a game that is over can still be taken back. */
   get mayUndoEnd() {
-    const others = this.game.players.some((player, index) => player === "human" && !this.mine.includes(index + 1));
-    return !others && this.game.resigned === null && this.game.rematch === null;
+    return this.isAlone && this.game.resigned === null && this.game.rematch === null;
   }
 
   /** The server's game, from whichever way it came: an older one is of no interest. */
@@ -123,6 +129,7 @@ class Page {
     this.#showActs();
     this.#showBanner();
     this.#showTitle();
+    this.#waitForComputer();
     find("watching").textContent = game.watching > 0 ? `${game.watching} watching` : "";
     if (held !== document.body && (!held.isConnected || held.disabled || held.closest("[hidden]"))) this.board.focus();
   }
@@ -287,7 +294,7 @@ class Page {
     const parts = [...added];
     if (now.ply < before.ply) parts.push("A move was taken back.");
     if (before.asks && !now.asks && now.ply === before.ply) parts.push(this.mine.includes(before.asks) ? this.#declined() : "");
-    before.seats.forEach((seat, index) => seat === "open" && now.seats[index] === "sat" && parts.push(this.#arrived()));
+    before.seats.forEach((seat, index) => seat === "open" && now.seats[index] === "sat" && parts.push(this.#arrived(index + 1)));
     if (now.ply !== before.ply || now.over !== before.over) parts.push(scoreSentence(now, this.names), now.over ? resultSentence(now, this.names) : turnSentence(now, this.names));
     announce(parts.filter(Boolean).join(" "));
     if (now.ply > before.ply || now.over !== before.over) {
@@ -302,9 +309,10 @@ class Page {
     return this.told;
   }
 
-  #arrived() {
+  #arrived(seat) {
+    if (this.mine.includes(seat)) return "";
     this.share.close();
-    this.#say("Your friend is here.");
+    this.#say(this.mine.length > 0 ? "Your friend is here." : `${this.names[seat - 1]} is here.`);
     this.#showSentence();
     return this.told;
   }
@@ -323,7 +331,7 @@ class Page {
       return;
     }
     this.told = null;
-    this.sending.send(this.game.ply, move);
+    this.sending.send(this.game, move);
     const sent = this.sending.move;
     setTimeout(() => {
       if (this.sending.move !== sent) return;
@@ -333,19 +341,39 @@ class Page {
     this.show();
   }
 
-  async #do(what, body) {
+  /**
+   * Do something other than a move; who presses twice means it once.
+   * @param {() => object} body made anew for each try
+   * @param {boolean} insists whether it is meant whatever has happened meanwhile
+   */
+  async #do(what, body, insists = false) {
+    if (this.doing) return null;
+    this.doing = true;
     try {
-      return await post(`${this.path}/${what}`, body);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.game) this.hear(error.game);
-      this.refuse(error.message);
-      return null;
+      return await this.#try(what, body, insists);
+    } finally {
+      this.doing = false;
+    }
+  }
+
+  async #try(what, body, insists) {
+    for (;;) {
+      const { version } = this.game;
+      try {
+        return await post(`${this.path}/${what}`, body());
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.game) this.hear(error.game);
+        if (insists && this.game.version !== version) continue;
+        this.refuse(error.status === 401 ? LOST_SEAT : error.message);
+        return null;
+      }
     }
   }
 
   async answer(answer) {
-    const game = await this.#do("takeback", { version: this.game.version, answer });
+    const insists = answer === "ask" && this.isAlone; // my last decision is the same, if the computer has moved or not
+    const game = await this.#do("takeback", () => ({ version: this.game.version, answer }), insists);
     if (game) this.hear(game);
   }
 
@@ -355,14 +383,15 @@ class Page {
 
   async resign() {
     if (find("resign").hidden) return;
-    const sure = await confirm("Resign?", "The game ends and your opponent wins.", "Resign", "Play on");
-    if (!sure) return;
-    const game = await this.#do("resign", { version: this.game.version });
+    const winner = this.mine.length === 2 ? this.names[2 - this.game.turn] : "your opponent";
+    const sure = await confirm("Resign?", `The game ends and ${winner} wins.`, "Resign", "Play on");
+    if (!sure || this.game.over) return;
+    const game = await this.#do("resign", () => ({ version: this.game.version }), true);
     if (game) this.hear(game);
   }
 
   async rematch(board) {
-    const answer = await this.#do("rematch", { board });
+    const answer = await this.#do("rematch", () => ({ board }));
     if (answer) location.assign(`/games/${answer.id}`);
   }
 
@@ -428,6 +457,14 @@ class Page {
     } finally {
       heard();
     }
+  }
+
+  /** A computer that takes long may be waiting for the solver: then that is said. */
+  #waitForComputer() {
+    const version = this.game.thinking ? this.game.version : null;
+    if (this.waiting.version === version) return;
+    this.waiting.end();
+    this.waiting = { version, end: version === null ? () => {} : explainWaiting((words) => this.refuse(words)) };
   }
 
   flip() {
@@ -516,7 +553,7 @@ class Page {
 
   /** Take the seat that the address carries; invite somebody to the seat that is free. */
   async #sit() {
-    const taken = await takeSeat(this.path, this.mine);
+    const taken = await takeSeat(this.path);
     if (taken?.error) this.refuse(taken.error);
     if (taken?.seats) {
       this.mine = [...new Set([...this.mine, ...taken.seats])].sort();

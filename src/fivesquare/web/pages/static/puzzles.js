@@ -24,7 +24,7 @@ const keys = new Keys($("typed"), [
   ["a", "show the answer", show],
   ["n", "the next one", next],
   ["l", "link to this puzzle", share],
-]);
+], () => board.focus());
 
 let puzzle = null; // the one on the board
 let hints = 0; // how many were given

@@ -9,28 +9,29 @@ const PAUSE = 1_000; // milliseconds before asking again
  * Take the seat that the address carries, if it carries one.
  * @returns {Promise<{seats?: number[], game?: object, error?: string}|null>}
  */
-export async function takeSeat(path, mine) {
+export async function takeSeat(path) {
   const secret = location.hash.slice(1);
   if (!secret) return null;
-  const answer = mine.length > 0 && !(await wantsBoth(mine)) ? null : await exchange(path, secret);
+  let answer = await exchange(path, secret, { both: false });
+  if (answer.opens?.some((seat) => !answer.seats.includes(seat)) && (await wantsBoth())) answer = await exchange(path, secret, { both: true });
   history.replaceState(history.state, "", location.pathname + location.search);
   return answer;
 }
 
-async function wantsBoth(mine) {
-  if (mine.length === 2) return false;
+/** A browser with one seat gets the other only if that is meant: perhaps the link was opened instead of sent. */
+async function wantsBoth() {
   const answer = await choose(
     "You already play here",
-    "This browser holds a seat in this game. If the link is for the other seat, send it to your friend; or play both sides here.",
+    "This link is for the other seat. Send it to your friend; or play both sides here.",
     [["no", "Keep my seat only"], ["yes", "Play both sides here"]],
   );
   return answer === "yes";
 }
 
-async function exchange(path, secret) {
+async function exchange(path, secret, wish) {
   for (;;) {
     try {
-      return await post(`${path}/seat`, {}, { secret });
+      return await post(`${path}/seat`, wish, { secret });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 401) return { error: "This link does not open a seat here, or no longer: you can watch." };

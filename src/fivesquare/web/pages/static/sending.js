@@ -6,6 +6,9 @@ const FIRST_PAUSE = 300; // milliseconds
 const LONGEST_PAUSE = 5_000;
 const PATIENCE = 4_000;
 
+export const LOST_SEAT = "This browser has lost its seat: open the link of your seat again.";
+const tooLate = (move) => `Your move ${move} came too late.`;
+
 export class Sending {
   #stopped = null;
   #hurry = () => {};
@@ -19,7 +22,7 @@ export class Sending {
     this.onGame = onGame;
     this.onRefused = onRefused;
     this.key = `fivesquare-move ${path}`;
-    this.move = null; // {ply, move}
+    this.move = null; // {ply, move, version}: of the game in which it was chosen
   }
 
   /** Take up a move that a reload interrupted. */
@@ -31,9 +34,9 @@ export class Sending {
     if (this.move) this.#deliver();
   }
 
-  send(ply, move) {
+  send(game, move) {
     this.#forget();
-    this.move = { ply, move };
+    this.move = { ply: game.ply, move, version: game.version };
     this.#keep();
     this.#deliver();
   }
@@ -45,7 +48,7 @@ export class Sending {
     if (!game.over && game.ply === ply) return;
     const made = game.moves[ply] === move;
     this.#forget();
-    if (!made && !game.over) this.onRefused(`Your move ${move} came too late.`);
+    if (!made && !game.over) this.onRefused(tooLate(move));
   }
 
   /** The connection is back: do not wait for the end of a pause. */
@@ -56,10 +59,10 @@ export class Sending {
   async #deliver() {
     const stopped = new AbortController();
     this.#stopped = stopped;
-    const body = { ...this.move };
+    const { ply, move, version } = this.move;
     for (let failures = 0; !stopped.signal.aborted; failures += 1) {
       try {
-        const game = await post(`${this.path}/moves`, body, { patience: PATIENCE, signal: stopped.signal });
+        const game = await post(`${this.path}/moves`, { ply, move, version }, { patience: PATIENCE, signal: stopped.signal });
         if (!stopped.signal.aborted) this.onGame(game);
         return;
       } catch (error) {
@@ -72,9 +75,11 @@ export class Sending {
   }
 
   #refuse(error) {
+    const { ply, move } = this.move;
     this.#forget();
     if (error.game) this.onGame(error.game);
-    this.onRefused(error.status === 401 ? "This browser has lost its seat: open the link of your seat again." : error.message);
+    if (error.game && !error.game.over) this.onRefused(error.game.ply === ply ? error.message : tooLate(move));
+    else if (!error.game) this.onRefused(error.status === 401 ? LOST_SEAT : error.message);
   }
 
   #pause(failures, seconds) {

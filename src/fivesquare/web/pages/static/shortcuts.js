@@ -23,10 +23,12 @@ export class Keys {
   /**
    * @param {HTMLInputElement} input where moves are typed
    * @param {[string, string, () => void][]} letters key, what it does, and the deed
+   * @param {() => void} home puts the focus where it belongs if it was nowhere
    */
-  constructor(input, letters) {
+  constructor(input, letters, home) {
     this.input = input;
     this.letters = letters;
+    this.home = home;
     this.came = null; // where the focus was before a move was typed
     document.addEventListener("keydown", (event) => this.#onKey(event));
     input.addEventListener("keydown", (event) => event.key === "Escape" && this.leave());
@@ -36,7 +38,8 @@ export class Keys {
   leave() {
     this.input.value = "";
     this.input.dispatchEvent(new Event("input"));
-    this.came?.focus();
+    if (this.came?.isConnected) this.came.focus();
+    else this.home();
     this.came = null;
   }
 

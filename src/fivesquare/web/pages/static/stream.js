@@ -73,7 +73,6 @@ export class Stream {
     const source = new EventSource(`${this.path}/events`);
     this.#source = source;
     this.#listen(OPENING);
-    source.addEventListener("open", () => this.#alive());
     source.addEventListener("message", (event) => {
       this.#alive();
       this.onGame(JSON.parse(event.data));
