@@ -110,7 +110,7 @@ async def sent(request: Request) -> dict[str, Any]:
 def _in_words(error: ValidationError) -> str:
     """The first thing that is wrong with a body, and where."""
     first = error.errors(include_url=False, include_input=False, include_context=False)[0]
-    place = ".".join(str(part) for part in first["loc"])
+    place = ".".join(str(part) for part in first["loc"] if "[" not in str(part))  # that is a type, no key
     return f"{place}: {first['msg']}" if place else first["msg"]
 
 

@@ -9,7 +9,7 @@ import { keep, recall } from "./memory.js";
 import { explainWaiting } from "./patience.js";
 import { Supply } from "./supply.js";
 import { Tally } from "./tally.js";
-import { capital, isCell, previewWords, typedMove } from "./words.js";
+import { capital, isCell, previewWords, sentence, typedMove } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 const wishForm = $("wish");
@@ -87,7 +87,7 @@ function who() {
 function fail(error) {
   setNext("Try again", true);
   $("next").disabled = false;
-  tell(error.message);
+  tell(sentence(error.message));
 }
 
 /** A move was chosen: right or wrong, and why. */
