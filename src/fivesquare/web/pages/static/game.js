@@ -171,9 +171,14 @@ class Page {
     if (this.told) return [[false, this.told]];
     const last = this.#lastSentence();
     if (game.over) return [[true, resultSentence(game, names)], [false, last && game.reason !== "resignation" ? ` ${last}` : ""]];
-    const chain = game.chain ? (this.isMine ? " One more beside it, or stop." : " One more may follow.") : "";
-    const swap = game.legal.includes("swap") ? (this.isMine ? " Claim a cell, or swap: then the first claim is yours." : " A swap is possible.") : "";
-    return [[true, turnSentence(game, names)], [false, `${last ? ` ${last}` : this.#opening()}${chain}${swap}`]];
+    return [[true, turnSentence(game, names)], [false, `${last ? ` ${last}` : this.#opening()}${this.#besides(game)}`]];
+  }
+
+  /** What else can be done than to claim any cell. */
+  #besides(game) {
+    if (game.chain) return this.isMine ? " One more beside it, or stop." : " One more may follow.";
+    if (game.legal.includes("swap")) return this.isMine ? " Claim a cell, or swap: then the first claim is yours." : " A swap is possible.";
+    return "";
   }
 
   /** Whoever touched a cell once wants to know that a second touch claims it. */
@@ -266,7 +271,7 @@ class Page {
     }
     if (game.asks && mine.length === 1 && !mine.includes(game.asks)) {
       return [
-        `${names[game.asks - 1]} asks to take back the last move.`,
+        `${names[game.asks - 1]} asks to take back their last move.`,
         button("Accept", () => this.answer("yes"), "button main"),
         button("Decline", () => this.answer("no")),
       ];
@@ -292,9 +297,9 @@ class Page {
     const added = now.ply > before.ply ? now.log.slice(before.ply).map((_, index) => this.#entrySentence(now, before.ply + index)) : [];
     const parts = [...added];
     if (now.ply < before.ply) parts.push("A move was taken back.");
-    if (before.asks && !now.asks && now.ply === before.ply) parts.push(this.mine.includes(before.asks) ? this.#declined() : "");
+    if (before.asks && !now.asks && !now.over && now.ply === before.ply) parts.push(this.mine.includes(before.asks) ? this.#declined() : "");
     before.seats.forEach((seat, index) => seat === "open" && now.seats[index] === "sat" && parts.push(this.#arrived(index + 1)));
-    if (now.ply !== before.ply || now.over !== before.over) parts.push(scoreSentence(now, this.names), now.over ? resultSentence(now, this.names) : turnSentence(now, this.names));
+    if (now.ply !== before.ply || now.over !== before.over) parts.push(scoreSentence(now, this.names), now.over ? resultSentence(now, this.names) : `${turnSentence(now, this.names)}${this.#besides(now)}`);
     announce(parts.filter(Boolean).join(" "));
     if (now.ply > before.ply || now.over !== before.over) {
       const takes = now.last?.takes.length > 0;
@@ -309,7 +314,7 @@ class Page {
   }
 
   #arrived(seat) {
-    if (this.mine.includes(seat)) return "";
+    if (this.mine.includes(seat) || location.hash) return ""; // as long as the address has a secret, that may be me
     this.share.close();
     this.#say(this.mine.length > 0 ? "Your friend is here." : `${this.names[seat - 1]} is here.`);
     this.#showSentence();
