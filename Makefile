@@ -25,6 +25,7 @@ check: .venv/tested
 docs: .venv/tested
 	$(BIN)/python scripts/fill_docs.py
 	$(BIN)/python scripts/record_session.py
+	$(BIN)/python scripts/photograph_pages.py
 
 bench: .venv/tested
 	$(BIN)/python bench/perft.py

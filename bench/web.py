@@ -1,6 +1,6 @@
 """The web server under load: how long a move takes, and what it costs; and beside boardgame.io.
 
-    python bench/web.py [--quick] [--write] [--folder FOLDER] [--only open|edge|closed]
+    python bench/web.py [--quick] [--write] [--folder FOLDER] [--only open edge closed]
 
 Starts `fivesquare serve` on a fresh database in a temporary folder of FOLDER (on a real disk: /var/tmp) for
 each scenario, and plays games of grow on it from this process. Every seat follows its game by a stream; a

@@ -6,21 +6,24 @@ needs Chromium (CHROMIUM names it if it is not `chromium`). The positions are fi
 changes only when the page does.
 """
 
-import json
 import os
+import random
 import shutil
 import subprocess
 import sys
 import tempfile
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+
+import fivesquare as fs
 
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
-SIZE = {"width": 1280, "height": 800}
-COLOURS = 64  # the pages have few: a palette makes the files small
+SIZE: ViewportSize = {"width": 1280, "height": 800}
+COLOURS = 255  # the pages have few: a palette makes the files small
 BOARD = [[11, 15, 16, 13], [2, 12, 6, 4], [10, 7, 8, 5], [9, 14, 3, 1]]
 MOVES = ["2,1", "4,3", "1,3", "4,1", "1,2", "2,2", "4,4", "1,4"]
 GAME = {"book": "flip", "board": BOARD, "moves": MOVES, "second": "level:6"}
@@ -47,6 +50,7 @@ def main() -> None:
             address = server.stdout.readline().split()[-1]
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+                wait_for_solver(browser, address)
                 photograph_game(browser, address)
                 photograph_review(browser, address)
                 photograph_home(browser, address)
@@ -68,6 +72,12 @@ def open_page(browser: Browser, address: str, dark: bool = False) -> Page:
     return context.new_page()
 
 
+def wait_for_solver(browser: Browser, address: str) -> None:
+    page = open_page(browser, address)
+    while page.request.get("/healthz").json()["solver"] != "ready":
+        page.wait_for_timeout(500)
+
+
 def photograph_game(browser: Browser, address: str) -> None:
     page = open_page(browser, address)
     game = page.request.post("/api/games", data=GAME).json()["id"]
@@ -79,12 +89,18 @@ def photograph_game(browser: Browser, address: str) -> None:
 
 def photograph_review(browser: Browser, address: str) -> None:
     page = open_page(browser, address, dark=True)
-    record = json.loads((PICTURES.parent / "examples" / "grow.json").read_text())
-    game = {"book": record["book"], "board": record["board"], "moves": record["moves"]}
-    made = page.request.post("/api/games", data=game).json()["id"]
-    page.goto(f"/games/{made}/review#9")
+    game = page.request.post("/api/games", data=a_whole_game()).json()["id"]
+    page.goto(f"/games/{game}/review#9")
     page.locator(".worth").first.wait_for(timeout=120_000)
     keep(page, "web-review.png")
+
+
+def a_whole_game() -> dict[str, Any]:
+    """A game of grow between two who play anything."""
+    chance, position = random.Random(4), fs.start("grow", seed=8)
+    while not position.is_over:
+        position = position.play(chance.choice(position.legal))
+    return position.to_record()
 
 
 def photograph_home(browser: Browser, address: str) -> None:

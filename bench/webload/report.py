@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from importlib.metadata import version
 from pathlib import Path
@@ -35,7 +35,9 @@ _COLUMNS: dict[str, Callable[[Result], str]] = {
     "event at the other seat, ms": lambda result: spread(result.measured.events),
     "CPU a move, ms": lambda result: f"{result.cpu * 1000:.2f}",
     "of the database": lambda result: f"{result.database_cpu * 1000:.2f}" if result.database_cpu else "-",
-    "memory a game, KB": lambda result: f"{result.memory / result.games / 1000:.0f}",
+    "memory a game, KB": lambda result: (
+        f"{result.memory / result.games / 1000:.0f}" if result.memory else "-"
+    ),
     "durable": lambda result: f"{result.durable:,}" if result.durable else "none",
     "generator": lambda result: f"{result.cost.generator / result.cost.seconds:.0%}",
     "others": lambda result: f"{result.cost.others:.0%}",
@@ -115,8 +117,7 @@ _ABOUT = """\
 Games of grow, a stream for each seat. Times count from the moment a move was due (closed loop: was sent).
 The generator is a process of its own on the same cores: `generator` and `others` say how much of one core
 it, and whatever else ran on this machine, used meanwhile; `load` is the load average before. At the end the
-server was killed (-9), and `durable` moves were in the database: all that were acknowledged, none
-twice."""
+server was killed (-9), and `durable` moves were in the database: all that were acknowledged, none twice."""
 
 
 def about(folder: Path) -> str:
@@ -129,9 +130,9 @@ def say(text: str) -> None:
     sys.stdout.flush()
 
 
-def report(scenarios: list[str], folder: Path, is_quick: bool) -> str:
+def report(scenarios: Sequence[str], folder: Path, is_quick: bool) -> str:
     """Run, and tell at once whatever is known."""
-    parts = ["## Web", f"    python bench/web.py{' --quick' if is_quick else ''} --write", about(folder)]
+    parts = ["## Web", f"    {' '.join(['python', 'bench/web.py', *sys.argv[1:]])}", about(folder)]
     say("\n\n".join(parts) + "\n")
     with ExitStack() as stack:
         databases = [stack.enter_context(make(folder)) for make in (servers.sqlite, servers.postgresql)]
@@ -160,14 +161,14 @@ def write(section: str, path: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description="The web server under load.")
     parser.add_argument("--quick", action="store_true", help="a few seconds each")
-    parser.add_argument("--only", choices=_SCENARIOS, help="one scenario")
+    parser.add_argument("--only", nargs="+", choices=_SCENARIOS, default=_SCENARIOS, help="which scenarios")
     parser.add_argument("--folder", type=Path, default=Path("/var/tmp"), help="where databases are made")
     parser.add_argument("--write", action="store_true", help="put the section into results.md")
     options = parser.parse_args()
     servers.raise_descriptor_limit()
     with tempfile.TemporaryDirectory(dir=options.folder) as folder:
         Path(folder).chmod(0o755)  # PostgreSQL runs as another user, where this is root
-        section = report([options.only] if options.only else list(_SCENARIOS), Path(folder), options.quick)
+        section = report(options.only, Path(folder), options.quick)
     if options.write:
         write(section, RESULTS)
 

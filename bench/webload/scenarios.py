@@ -6,7 +6,7 @@ import json
 import os
 import subprocess
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from fivesquare.web.store import open_store
@@ -26,7 +26,7 @@ class Result:
     load_average: float  # before it
     measured: Measured
     cost: Cost
-    memory: int  # what the server has gained
+    memory: int  # what the server has gained; 0 where games came and went
     durable: int  # moves that were acknowledged and are in the database
 
     @property
@@ -51,7 +51,8 @@ def play_open(database: Database, folder: Path, games: int, warm: float, seconds
 
 def play_closed(database: Database, folder: Path, games: int, warm: float, seconds: float) -> Result:
     """So many games, each as fast as it goes."""
-    return _play(database, folder, games, lambda port: ClosedLoop(port, games, warm, seconds))
+    played = _play(database, folder, games, lambda port: ClosedLoop(port, games, warm, seconds))
+    return replace(played, memory=0)
 
 
 def _play(database: Database, folder: Path, games: int, make: Make) -> Result:
@@ -109,7 +110,7 @@ def play_peer(folder: Path, games: int, warm: float, seconds: float) -> Result:
     measured = Measured(seconds=told["seconds"], in_time=len(told["answers"]))
     measured.answers.extend(taken / 1000 for taken in told["answers"])
     measured.events.extend(taken / 1000 for taken in told["events"])
-    return Result("boardgame.io, in memory", games, load, measured, meter.cost, meter.memory, 0)
+    return Result("boardgame.io, in memory", games, load, measured, meter.cost, 0, 0)
 
 
 def middle(results: Sequence[Result]) -> Result:

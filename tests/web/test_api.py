@@ -1,14 +1,20 @@
 """The contract about games over HTTP, line by line, against a real server."""
 
+import asyncio
 import json
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import httpx2
 import pytest
 
 import fivesquare as fs
+from fivesquare.web.play import seats
+from fivesquare.web.store import open_store
+from fivesquare.web.store.base import Beginning, Kept
 from web.server import Server, eventually, running
 
 SWEEP = [[5, 3, 8], [2, 9, 1], [6, 4, 7]]
@@ -322,22 +328,50 @@ def test_a_rematch_is_one_game_with_the_seats_swapped(client: httpx2.Client, boa
     assert client.post(path, json={"ply": 0, "move": "1,1"}, headers=secret).status_code == 200
 
 
-def test_a_rematch_asked_for_by_both_at_once_is_one_game(server: Server) -> None:
-    with server.client() as client:
-        begun = client.post("/api/games", json={"book": "sweep", "board": SWEEP}).json()
-        path, cookie = f"/api/games/{begun['id']}", client.cookies["fivesquare"]
-        client.post(f"{path}/resign", json={"version": begun["game"]["version"]})
+def test_of_many_who_want_a_rematch_at_once_all_get_the_same_and_there_is_no_other(server: Server) -> None:
+    with server.client() as mine:
+        begun = mine.post("/api/games", json={"book": "sweep", "board": SWEEP}).json()
+        path = f"/api/games/{begun['id']}"
+        mine.post(f"{path}/resign", json={"version": 2})
 
         def again(_: int) -> str:
-            with server.client() as other:
-                return str(
-                    other.post(f"{path}/rematch", headers={"cookie": f"fivesquare={cookie}"}).json()["id"]
-                )
+            headers = {"authorization": f"Bearer {begun['seats']['1']}"}
+            return str(httpx2.post(f"{server.url}{path}/rematch", json={}, headers=headers).json()["id"])
 
-        with ThreadPoolExecutor(10) as pool:
-            assert len(set(pool.map(again, range(10)))) == 1
-        home = client.get("/").text
-        assert home.count('href="/games/') == 2  # the two games, and no other of theirs
+        with ThreadPoolExecutor(8) as players:
+            assert len(set(players.map(again, range(8)))) == 1
+        listed = mine.get("/").text.count('href="/games/')
+        assert listed == 2
+
+
+def test_a_game_with_a_rematch_stays_over(client: httpx2.Client) -> None:
+    played = Played(client, second="random", board=[[2, 1, 3]], book={"like": "sweep", "size": [1, 3]})
+    while not played.look()["over"]:
+        game = played.look()
+        if game["turn"] == 1:
+            played.move(game["ply"], game["legal"][0], 1)
+    played.post("rematch", 1)
+    assert played.post("takeback", 1, version=played.look()["version"]).status_code == 409
+
+
+def test_not_everything_is_taken_back_for_ever(tmp_path: Path) -> None:
+    """Whoever looks at a game has all that ever happened in it read."""
+    beginning = Beginning("g", "sweep", SWEEP, ("human", "human"), 1, time.time())
+    key = seats.hash_of("secret")
+
+    async def keep() -> None:
+        store = open_store(f"sqlite:///{tmp_path / 'games.db'}")
+        await store.open(lambda game, entries: None)
+        await store.create(Kept(beginning, ((key,), (key,)), ("1,1", "back 0") * 1000))
+        await store.close()
+
+    asyncio.run(keep())
+    with running(tmp_path) as server, server.client(headers=bearer("secret")) as client:
+        for ply, move in enumerate(("1,1", "3,3")):
+            moved = client.post("/api/games/g/moves", json={"ply": ply, "move": move})
+            assert moved.status_code == 200
+            back = client.post("/api/games/g/takeback", json={"version": moved.json()["version"]})
+            assert back.status_code == 409
 
 
 # --- Seats and cookies ---
@@ -378,42 +412,61 @@ def test_a_friend_sits_down_by_a_link(server: Server) -> None:
         assert sat.json()["seats"] == [2]
 
 
+def invited(mine: httpx2.Client) -> tuple[str, list[str]]:
+    """The path of a game with an open seat, and everything that opens it: its secret and two links."""
+    begun = mine.post("/api/games", json={"book": "sweep", "board": SWEEP, "sit": [1]}).json()
+    path = f"/api/games/{begun['id']}"
+    links = [mine.post(f"{path}/links", json={"seat": 2}).json()["link"] for _ in range(2)]
+    return path, [begun["seats"]["2"], *(link.partition("#")[2] for link in links)]
+
+
+def bearer(secret: str) -> dict[str, str]:
+    return {"authorization": f"Bearer {secret}"}
+
+
 def test_an_invitation_is_for_whoever_comes_first(server: Server) -> None:
-    with server.client() as mine, server.client() as friend, server.client() as third:
-        game = mine.post("/api/games", json={"book": "sweep", "board": SWEEP, "sit": [1]}).json()["id"]
-        link = mine.post(f"/api/games/{game}/links", json={"seat": 2}).json()["link"]
-        bearer = {"authorization": f"Bearer {link.partition('#')[2]}"}
-        move = {"ply": 1, "move": "3,3"}
-        mine.post(f"/api/games/{game}/moves", json={"ply": 0, "move": "1,1"})
-        assert third.post(f"/api/games/{game}/moves", json=move, headers=bearer).status_code == 401
-        friend.get(f"/games/{game}")  # its cookie tells who asks, should the answer to the next be lost
-        for _ in range(2):
-            assert friend.post(f"/api/games/{game}/seat", headers=bearer).json()["seats"] == [2]
-        late = third.post(f"/api/games/{game}/seat", headers=bearer)
-        assert late.status_code == 409
-        assert "taken this seat" in late.json()["error"]
-        third.cookies.clear()
-        for other in (mine, third):  # who sent the link cannot move for the friend either
-            assert other.post(f"/api/games/{game}/moves", json=move, headers=bearer).status_code == 401
-        assert friend.post(f"/api/games/{game}/moves", json=move).status_code == 200
+    with server.client() as mine, server.client() as friend, server.client() as stranger:
+        path, secrets = invited(mine)
+        assert friend.post(f"{path}/seat", headers=bearer(secrets[1])).json()["seats"] == [2]
+        mine.post(f"{path}/moves", json={"ply": 0, "move": "1,1"})
+        for secret in secrets:  # also of the maker of the game, who has seen them all
+            headers = bearer(secret)
+            assert stranger.post(f"{path}/seat", headers=headers).status_code == 401
+            assert stranger.post(f"{path}/links", json={"seat": 2}, headers=headers).status_code == 401
+            moved = stranger.post(f"{path}/moves", json={"ply": 1, "move": "3,3"}, headers=headers)
+            assert moved.status_code == 401
+        assert friend.post(f"{path}/moves", json={"ply": 1, "move": "3,3"}).status_code == 200
 
 
-def test_of_many_who_follow_an_invitation_at_once_one_sits_down(server: Server) -> None:
+def test_who_never_heard_that_they_sat_down_asks_again(server: Server) -> None:
+    with server.client() as mine, server.client() as friend:
+        path, (secret, *_) = invited(mine)
+        friend.get(path.removeprefix("/api"))  # the page gives a browser its cookie
+        assert [friend.post(f"{path}/seat", headers=bearer(secret)).json()["seats"] for _ in range(2)] == [
+            [2],
+            [2],
+        ]
+        assert friend.get(path).json()["version"] == 2
+
+
+def test_of_many_who_sit_down_at_once_one_has_the_seat(server: Server) -> None:
     with server.client() as mine:
-        game = mine.post("/api/games", json={"book": "sweep", "board": SWEEP, "sit": [1]}).json()["id"]
-        link = mine.post(f"/api/games/{game}/links", json={"seat": 2}).json()["link"]
+        path, secrets = invited(mine)
 
-    def follow(number: int) -> int:
-        headers = {
-            "authorization": f"Bearer {link.partition('#')[2]}",
-            "cookie": f"fivesquare=browser{number}",
-        }
-        with server.client() as client:
-            return int(client.post(f"/api/games/{game}/seat", headers=headers).status_code)
+        def sit(number: int) -> int:
+            with server.client() as somebody:
+                return somebody.post(f"{path}/seat", headers=bearer(secrets[number % 3])).status_code
 
-    with ThreadPoolExecutor(20) as pool:
-        statuses = sorted(pool.map(follow, range(20)))
-    assert statuses == [200] + [409] * 19
+        with ThreadPoolExecutor(12) as people:
+            assert sorted(people.map(sit, range(12))) == [200, *[401] * 11]
+        assert mine.get(path).json()["seats"] == ["sat", "sat"]
+
+
+def test_a_header_for_somebody_else_leaves_the_cookie_alone(server: Server) -> None:
+    with server.client() as mine:
+        path, _ = invited(mine)
+        password = {"authorization": "Basic Y2x1YjpjbHVi"}  # of a club's proxy
+        assert mine.post(f"{path}/links", json={"seat": 1}, headers=password).status_code == 200
 
 
 def test_a_browser_with_one_seat_gets_the_other_only_if_it_says_so(server: Server) -> None:

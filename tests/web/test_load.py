@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from webload import games
 from webload.loops import ClosedLoop, OpenLoop, run
 from webload.scenarios import check_durable
 
@@ -24,12 +25,13 @@ def test_an_open_loop_makes_every_move_that_is_due(tmp_path: Path) -> None:
     assert found == 5 * 5  # those before the first that counts as well
 
 
-def test_a_closed_loop_goes_on_with_another_game(tmp_path: Path) -> None:
+def test_a_closed_loop_goes_on_with_another_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "BOOK", "sweep")  # over after a few moves
     with running(tmp_path) as server:
-        measured = run(ClosedLoop(server.port, 2, warm=0.0, seconds=1.0).play(nothing, nothing))
+        measured = run(ClosedLoop(server.port, 1, warm=0.0, seconds=3.0).play(nothing, nothing))
     made = [len(moves) for moves in measured.moves.values()]
-    assert len(made) > 2
-    assert sum(made) >= len(measured.answers) > 25
+    assert len(made) > 1
+    assert sum(made) >= len(measured.answers) > 0
     assert asyncio.run(check_durable(f"sqlite:///{tmp_path}/games.db", measured.moves)) == sum(made)
 
 

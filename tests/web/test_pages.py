@@ -99,6 +99,22 @@ def test_every_link_of_a_page_leads_somewhere(client: httpx2.Client, path: str) 
             assert client.get(place).status_code == 200, address
 
 
+@pytest.mark.parametrize("path", [*PAGES, "/review", site.static("board.js"), site.static("base.css")])
+def test_text_is_sent_packed_to_whoever_can_unpack_it(client: httpx2.Client, path: str) -> None:
+    plain = client.get(path, headers={"accept-encoding": "identity"})
+    packed = client.get(path, headers={"accept-encoding": "gzip"})
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == "gzip"
+    assert int(packed.headers["content-length"]) < len(plain.content) / 2
+    assert packed.text == plain.text
+    assert packed.headers["vary"] == plain.headers["vary"] == "Accept-Encoding"
+
+
+def test_what_is_packed_already_and_what_moves_quickly_is_sent_as_it_is(client: httpx2.Client) -> None:
+    for path in (site.static("icon-180.png"), "/api/catalogue", "/picture.png"):
+        assert "content-encoding" not in client.get(path, headers={"accept-encoding": "gzip"}).headers
+
+
 def test_titles_differ(client: httpx2.Client) -> None:
     titles = [title(client.get(path).text) for path in PAGES if "?" not in path]
     assert len(set(titles)) == len(titles)

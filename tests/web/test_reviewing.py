@@ -86,6 +86,22 @@ def test_the_page_of_a_game_carries_its_record_and_my_seats(client: httpx2.Clien
     assert data["result"] is None
 
 
+def test_a_link_to_a_review_is_shown_with_all_that_a_messenger_wants(client: httpx2.Client) -> None:
+    game = client.post("/api/games", json={"book": "grow", "second": "level:1"}).headers["location"]
+    for path, title, picture in (
+        (f"{game}/review", "Review: Grow", f"{game}/picture.png"),
+        ("/review", "Review a game", "/picture.png"),
+    ):
+        page = client.get(path).text
+        assert f"<title>{title} · Fivesquare</title>" in page
+        for name, content in (
+            ("title", title),
+            ("url", f"{client.base_url}{path}"),
+            ("image", f"{client.base_url}{picture}"),
+        ):
+            assert f'<meta property="og:{name}" content="{content}">' in page
+
+
 def test_a_game_between_two_people_says_nothing_until_it_is_over(client: httpx2.Client) -> None:
     begun = client.post("/api/games", json={**SWEEP, "sit": [1]})
     place = f"{begun.headers['location']}/review"

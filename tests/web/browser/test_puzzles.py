@@ -5,7 +5,7 @@ from typing import Any
 
 import httpx2
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from web.browser.axe import assert_accessible
 from web.browser.conftest import Visit
@@ -155,6 +155,17 @@ def test_a_server_in_trouble_is_told_and_tried_again(visit: Visit, site: Server)
     page.goto(f"{site.url}/puzzles?book=sweep&difficulty=easy&seed=99999999999999999999")
     expect(page.locator("#say")).to_contain_text("a seed is a whole number")
     page.get_by_role("button", name="Try again").click()
+    posed(page)
+
+
+def test_a_solver_that_is_getting_ready_is_told(visit: Visit, site: Server) -> None:
+    page = visit()
+    held: list[Route] = []
+    page.route("**/api/puzzles*", held.append)
+    page.route("**/healthz", lambda route: route.fulfill(json={"status": "ok", "solver": "warming"}))
+    page.goto(f"{site.url}/puzzles?{SWEEP}")
+    expect(page.locator("#say")).to_contain_text("The solver is getting ready")
+    held[0].continue_()
     posed(page)
 
 

@@ -376,6 +376,17 @@ def test_a_busy_server_is_asked_again(visit: Visit, thinking_site: Server) -> No
     expect(page.locator("#going")).to_be_hidden()
 
 
+def test_a_solver_that_is_getting_ready_is_told(visit: Visit, thinking_site: Server) -> None:
+    page = visit()
+    held: list[Route] = []
+    page.route("**/api/walk", held.append)
+    page.route("**/healthz", lambda route: route.fulfill(json={"status": "ok", "solver": "warming"}))
+    page.goto(f"{thinking_site.url}/review{packed(SWEEP, 2)}")
+    expect(page.locator("#going")).to_contain_text("The solver is getting ready")
+    held[0].continue_()
+    gone_over(page)
+
+
 def test_going_over_a_game_can_be_cancelled_and_begun_again(visit: Visit, thinking_site: Server) -> None:
     page = visit(forgive=("ERR_FAILED", "ERR_ABORTED"))
     held: list[Route] = []

@@ -21,7 +21,7 @@ _SHORTLY = {"cache-control": "public, max-age=60"}
 def routes(playing: Playing, thinkers: Thinkers) -> list[Route]:
     shown = Shown(playing, thinkers)
     return [
-        Route("/games/{id}", shown.page),
+        site.packed("/games/{id}", shown.page),
         Route("/games/{id}/picture.png", shown.card),
         Route("/games/{id}/picture.svg", shown.picture),
         Route("/games/{id}/record.json", shown.record),

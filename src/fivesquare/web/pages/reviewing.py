@@ -32,14 +32,14 @@ _SEATS = (1, 2)
 def routes(playing: Playing) -> list[Route]:
     """The pages."""
     reviewed = Reviewed(playing)
-    return [Route("/review", reviewed.anything), Route("/games/{id}/review", reviewed.game)]
+    return [site.packed("/review", reviewed.anything), site.packed("/games/{id}/review", reviewed.game)]
 
 
 def add_routes(app: FastAPI, thinkers: Thinkers) -> None:
     """What the pages ask for."""
     looks = Looks(thinkers)
     add = partial(documented.add, app, "POST", tag="analyses", takes=models.Record)
-    add("/api/plies", looks.plies, gives=Plies, refuses=(422,))
+    add("/api/plies", looks.plies, gives=Plies, refuses=(422, 503))
     add("/api/picture", looks.picture, gives=None, refuses=(422, 503), more=_PICTURE)
 
 
@@ -93,14 +93,15 @@ def _would_help(game: Game, held: frozenset[int]) -> bool:
 def _page(
     request: Request, data: dict[str, Any], game: Game | None = None, *, closed: bool = False
 ) -> Response:
-    place = "" if game is None else f"{sharing.here(request)}{sharing.page(game.id)}"
+    place = sharing.here(request) + ("" if game is None else sharing.page(game.id))
     return site.render(
         request,
         "review.html",
         here="review",
         id=None if game is None else game.id,
-        title="" if game is None else game.position.book.title,
-        picture=f"{place}/picture.png" if place else "",
+        label="" if game is None else views.label(game.position),
+        url=f"{place}/review",
+        picture=f"{place}/picture.png",
         closed=closed,
         data={} if closed else data,
     )
@@ -118,8 +119,14 @@ class Looks:
     async def plies(self, request: Request) -> Response:
         """Every position of a record: what is to be seen of it, and what each claim would do."""
         end = await _position(request)
-        plies = [{"ply": ply, **views.seen(position)} for ply, position in enumerate(end.history())]
-        return documented.answer(json.dumps({"game": walks.setting(end), "plies": plies}).encode())
+        setting = walks.setting(end)
+
+        def plies() -> bytes:
+            seen = [{"ply": ply, **views.seen(position)} for ply, position in enumerate(end.history())]
+            return json.dumps({"game": setting, "plies": seen}).encode()
+
+        key = "plies", json.dumps(setting), end.moves
+        return documented.answer(await self._thinkers.draw(key, plies))
 
     async def picture(self, request: Request) -> Response:
         """The last position of a record as a picture."""

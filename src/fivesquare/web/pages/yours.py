@@ -4,8 +4,7 @@ from typing import NamedTuple
 
 from starlette.requests import Request
 
-from fivesquare.books import kin
-from fivesquare.web.play import seats
+from fivesquare.web.play import seats, views
 from fivesquare.web.play.games import HUMAN, Game
 from fivesquare.web.play.seats import BOTH
 
@@ -34,8 +33,7 @@ async def games(request: Request) -> list[Listed]:
 
 
 def _listed(game: Game, held: frozenset[int]) -> Listed:
-    named = kin(game.position.book)
-    title = game.position.book.title if named is None else str(named.name).capitalize()
+    title = views.label(game.position)
     is_waiting = game.turn in held
     return Listed(
         game.id, title, _opponent(game, held), _state(game, held), is_waiting, game.is_over, game.created

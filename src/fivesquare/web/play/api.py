@@ -158,12 +158,9 @@ class Table:
         if secret is None:
             raise NoSeatError("this needs the secret of a seat, as Authorization: Bearer SECRET")
         wish = await read(request, models.Sitting)
-        opens = await self._playing.sit_at(room, seats.hash_of(secret))
         browser = seats.browser(request) or seats.new_secret()
         key = seats.hash_of(browser)
-        if wish.both or not seats.opened_by(room.keys, key):
-            for seat in opens:
-                await self._playing.sit(room, seat, key, is_invited=seats.is_invitation(secret))
+        opens = await self._playing.sit_down(room, seats.hash_of(secret), key, wish.both)
         mine = seats.opened_by(room.keys, key)
         response = with_game(room.body, seats=sorted(mine), opens=sorted(opens))
         seats.remember(response, request, browser)

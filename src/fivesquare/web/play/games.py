@@ -1,8 +1,7 @@
 """A game as it stands, folded from the entries of its store; and the same as JSON.
 
 What an entry says: a move; "back N", taken back until N moves remain; "ask S", "no S", seat S asks for a
-takeback or declines one; "resign S"; "sit S", a person has taken seat S, and "sit S KEY", by an invitation;
-"rematch ID", the game after this.
+takeback or declines one; "resign S"; "sit S", a person has taken seat S; "rematch ID", the game after this.
 """
 
 import json
@@ -87,7 +86,7 @@ class Game:
             case "resign":
                 changed["resigned"] = int(detail)
             case "sit":
-                changed |= {"sat": self.sat | {int(detail.partition(" ")[0])}, "asks": self.asks}
+                changed |= {"sat": self.sat | {int(detail)}, "asks": self.asks}
             case "rematch":
                 changed["rematch"] = detail
         return replace(self, version=self.version + 1, **changed)

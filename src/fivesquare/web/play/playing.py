@@ -8,7 +8,7 @@ import asyncio
 import logging
 import random
 import time
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,6 +34,7 @@ _LARGEST_SEED = 1 << 53  # larger numbers are not the same in every language
 _SEED_BITS = 32
 _PACE = 0.9  # seconds between two moves where nobody but the computer plays
 _PAUSE = 1.0  # seconds, before the computer tries again
+_MOST_ENTRIES = 2000  # of a game; from there on nothing is taken back, so that it comes to an end
 _TRIES = 5  # to enter something while others enter as well
 
 _log = logging.getLogger(__name__)
@@ -127,43 +128,66 @@ class Playing:
 
     async def rematch(self, room: Room, board: str) -> Room:
         """The game after this one, with the seats swapped; the same for everybody who asks."""
-        async with room.rematching:  # so that both may ask at once, and no game is begun that nobody plays
-            while room.game.rematch is None:
-                if not room.game.is_over:
-                    raise StaleError("there is a rematch when the game is over", room.body)
-                again = await self._keep(_again(room, board))
-                await self._enter(room, room.game, f"rematch {again.game.id}")
+        while room.game.rematch is None:
+            if not room.game.is_over:
+                raise StaleError("there is a rematch when the game is over", room.body)
+            game, again = room.game, _again(room, board)
+            what = f"rematch {again.beginning.id}"
+            writing = self._store.follow(game.id, game.version, what, again)
+            await self._entered(room, game.after(what), writing)
         return await self.find(room.game.rematch)
 
     # --- Sitting down ---
 
-    async def sit(self, room: Room, seat: int, browser: bytes, *, is_invited: bool = False) -> None:
-        """Let a browser have a seat; who is only invited to it gets it if nobody came before."""
-        if browser in room.keys[seat - 1] and seat in room.game.sat:
-            return
-        entry = f"sit {seat} {browser.hex()}" if is_invited else f"sit {seat}"
+    async def sit_down(self, room: Room, key: bytes, browser: bytes, both: bool) -> frozenset[int]:
+        """Let a browser have the seats that a key opens, and say which these are.
+
+        A browser that has the one seat gets the other only if it wants `both`.
+        """
+        mine = seats.opened_by(room.keys, browser)
+        try:
+            opens = await self.sit_at(room, key)
+        except NoSeatError:
+            if mine:  # it sat down with this key, and never heard of it
+                return mine
+            raise
+        for seat in opens if both or not mine else opens & mine:
+            await self._sit(room, seat, key, browser)
+        return opens
+
+    async def _sit(self, room: Room, seat: int, key: bytes, browser: bytes) -> None:
+        """Let a browser have the seat that a key opens. Who is first at an open one has it alone."""
         for _ in range(_TRIES):
-            if seat in room.game.sat or await self._enter(room, room.game, entry):
-                break
-        if is_invited and not await self._was_entered(room, entry):
-            raise StaleError("somebody has taken this seat already; you can watch", room.body)
+            game, keys = room.game, room.keys[seat - 1]
+            if seat in game.sat and browser in keys:
+                return
+            if key not in keys:
+                raise NoSeatError("somebody else has taken this seat")
+            if seat in game.sat:
+                await self._let_in(room, seat, browser)
+                return
+            what = f"sit {seat}"
+            writing = self._store.take_seat(game.id, game.version, what, seat, browser)
+            if await self._entered(room, game.after(what), writing):
+                room.let_in(seat, browser, alone=True)
+                return
+        raise BusyError("too many are writing at once; try again", wait=1)
+
+    async def _let_in(self, room: Room, seat: int, browser: bytes) -> None:
+        """Another device of somebody who sits there."""
         if not await self._store.add_key(room.game.id, seat, browser):
             raise StaleError("too many devices have this seat already", room.body)
         room.let_in(seat, browser)
-
-    async def _was_entered(self, room: Room, entry: str) -> bool:
-        """Whether it was this one who came first: also when it comes again because no answer reached it."""
-        kept = await self._store.read(room.game.id)
-        return kept is not None and entry in kept.entries
 
     async def invite(self, room: Room, held: frozenset[int], seat: int) -> str:
         """A fresh secret for one's own seat, or for the other one while nobody has taken it."""
         game = room.game
         if seat not in held and (not game.is_human(seat) or seat in game.sat):
             raise StaleError("that seat is not yours to give", room.body)
-        secret = seats.new_secret() if seat in held else seats.new_invitation()
+        secret = seats.new_secret()
         key = seats.hash_of(secret)
-        if not await self._store.add_key(game.id, seat, key):
+        taken = None if seat in game.sat else f"sit {seat}"  # perhaps at this very moment
+        if not await self._store.add_key(game.id, seat, key, unless=taken):
             raise StaleError("this seat has as many links as it may have", room.body)
         room.let_in(seat, key)
         return secret
@@ -203,6 +227,10 @@ class Playing:
             raise StaleError("the game has gone on meanwhile", room.body)
         if game.resigned is not None:
             raise StaleError("a game that was resigned is over", room.body)
+        if game.rematch is not None:
+            raise StaleError("there is a rematch already, so this game stays over", room.body)
+        if game.version >= _MOST_ENTRIES:
+            raise StaleError("so much was taken back that this game must go on now", room.body)
         if not await self._enter(room, game, _takeback(room, held, answer)):
             raise StaleError("the game has gone on meanwhile", room.body)
 
@@ -216,12 +244,21 @@ class Playing:
 
     async def _enter(self, room: Room, game: Game, what: str, after: Game | None = None) -> bool:
         """Enter what happened to `game`, and tell everybody; False if something else happened before."""
-        after = after or game.after(what)
-        if await self._store.append(game.id, game.version, what):
+        writing = self._store.append(game.id, game.version, what)
+        return await self._entered(room, after or game.after(what), writing)
+
+    async def _entered(self, room: Room, after: Game, writing: Awaitable[bool]) -> bool:
+        """Wait until what happened is on disk, and tell everybody of the game after it."""
+        try:
+            is_next = await writing
+        except StoreError:
+            room.is_stale = True  # it may have been written all the same
+            raise
+        if is_next:
             room.show(after)
             self._wake(room)
             return True
-        if room.game.version <= game.version:  # unless whoever was first has told already
+        if room.game.version < after.version:  # unless whoever was first has told already
             await self.rooms.refresh(room)
         return False
 

@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from itertools import islice
 
 from fivesquare.web.play.games import Game
-from fivesquare.web.store.base import Kept, Keys, Store
+from fivesquare.web.store.base import Kept, Keys, Store, StoreError
 
 BEAT = 20.0  # seconds without news after which the game is sent again: proof that the line is alive
+_PAUSE = 1.0  # seconds before a store that is away is asked again
 _MOST_ROOMS = 20_000  # in memory, if nobody is in them
 
 
@@ -73,7 +74,6 @@ class Room:
         self.streams: set[Stream] = set()
         self.is_stale = False  # another process has written
         self.is_thinking = False  # the computer is at work here on its move
-        self.rematching = asyncio.Lock()  # who has it begins the game after this one
         self._watching_elsewhere = 0
         self._body: bytes | None = None
         self._event: bytes | None = None
@@ -111,10 +111,11 @@ class Room:
             for stream in self.streams:
                 stream.put(event)
 
-    def let_in(self, seat: int, key: bytes) -> None:
-        """One more secret opens a seat."""
+    def let_in(self, seat: int, key: bytes, *, alone: bool = False) -> None:
+        """One more secret opens a seat, or this one and no other."""
         first, second = self.keys
-        self.keys = ((*first, key), second) if seat == 1 else (first, (*second, key))
+        held = (key,) if alone else (*self.keys[seat - 1], key)
+        self.keys = (held, second) if seat == 1 else (first, held)
 
     def close(self) -> None:
         """End its streams."""
@@ -153,6 +154,7 @@ class Rooms:
         self._most = most
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self._missed: set[str] = set()  # of those, what has changed since it was read
         self.changed: set[Room] = set()  # in which the number of spectators did
 
     def __len__(self) -> int:
@@ -187,7 +189,11 @@ class Rooms:
         return await asyncio.shield(loading)
 
     async def _load(self, game: str) -> Room | None:
-        kept = await self._store.read(game)
+        is_old = True
+        while is_old:
+            self._missed.discard(game)
+            kept = await self._store.read(game)
+            is_old = game in self._missed
         return None if kept is None else self.add(kept)
 
     def add(self, kept: Kept) -> Room:
@@ -199,13 +205,20 @@ class Rooms:
 
     async def refresh(self, room: Room) -> None:
         """Take in what the store knows and the room does not; a game that is gone has no room."""
-        room.is_stale = False
-        kept = await self._store.read(room.game.id)
+        room.is_stale = False  # before it is read: what happens meanwhile makes it so again
+        try:
+            kept = await self._store.read(room.game.id)
+        except BaseException:
+            room.is_stale = True
+            raise
         if kept is None:
             self._rooms.pop(room.game.id, None)
             room.close()
-        else:
+            return
+        version = len(kept.entries)
+        if version >= room.game.version:  # else the room has learned of newer things meanwhile
             room.keys = kept.keys
+        if version > room.game.version:
             room.show(Game.of(kept))
 
     async def heard(self, game: str, entries: int) -> None:
@@ -213,12 +226,21 @@ class Rooms:
 
         A room with people in it catches up at once, an empty one when somebody comes.
         """
-        for room in self if not game else filter(None, [self._rooms.get(game)]):
-            if 0 < entries <= room.game.version:
-                continue
+        self._missed.update(self._loading if not game else {game} & self._loading.keys())
+        rooms = self if not game else filter(None, [self._rooms.get(game)])
+        stale = [room for room in rooms if not 0 < entries <= room.game.version]
+        for room in stale:
             room.is_stale = True
-            if room.streams:
+        for room in stale:
+            await self._catch_up(room)
+
+    async def _catch_up(self, room: Room) -> None:
+        """Refresh a room for those who are in it, however long the store is away."""
+        while room.is_stale and room.streams:
+            try:
                 await self.refresh(room)
+            except StoreError:
+                await asyncio.sleep(_PAUSE)
 
     def close(self) -> None:
         """End every stream."""

@@ -1,8 +1,8 @@
 """Ids, and the secrets that open a seat: handed out once, kept only as hashes.
 
 A browser has one secret, in a cookie, for all its games. A seat may be opened by several: its own, the
-browser's that sat down, those of its player's other devices. An invitation opens a seat for the first
-browser that comes with it, and then nothing more: whoever sent it knows it as well.
+browser's that sat down, those of its player's other devices. Whoever is the first to sit down at an open
+seat has it alone: what opened it before opens it no more, for whoever sent an invitation knows it as well.
 """
 
 import hashlib
@@ -18,7 +18,6 @@ YEAR = 365 * 24 * 60 * 60
 BOTH = (1, 2)
 
 _BITS = 128
-_INVITATION = "friend."  # how an invitation begins: no other secret has a full stop in it
 
 
 def new_id() -> str:
@@ -27,14 +26,6 @@ def new_id() -> str:
 
 
 new_secret = new_id
-
-
-def new_invitation() -> str:
-    return _INVITATION + new_secret()
-
-
-def is_invitation(secret: str) -> bool:
-    return secret.startswith(_INVITATION)
 
 
 def hash_of(secret: str) -> bytes:
@@ -48,12 +39,12 @@ def opened_by(keys: Keys, key: bytes | None) -> frozenset[int]:
 
 
 def bearer(request: HTTPConnection) -> str | None:
-    """The secret in the header `Authorization: Bearer SECRET`; None if there is no such header."""
-    header = request.headers.get("authorization")
-    if header is None:
-        return None
-    scheme, _, secret = header.partition(" ")
-    return secret.strip() if scheme.lower() == "bearer" else ""
+    """The secret in the header `Authorization: Bearer SECRET`; None if there is no such header.
+
+    One of another kind is not for us: a club's proxy may ask for a password of its own.
+    """
+    scheme, _, secret = request.headers.get("authorization", "").partition(" ")
+    return secret.strip() if scheme.lower() == "bearer" else None
 
 
 def browser(request: HTTPConnection) -> str | None:
@@ -62,14 +53,11 @@ def browser(request: HTTPConnection) -> str | None:
 
 
 def key_of(request: HTTPConnection) -> bytes | None:
-    """The hash of the secret that comes with a request; a header, if there is one, decides alone.
-
-    An invitation is none: it is good for sitting down and nothing else.
-    """
+    """The hash of the secret that comes with a request; a header, if there is one, decides alone."""
     secret = bearer(request)
     if secret is None:
         secret = browser(request)
-    return hash_of(secret) if secret and not is_invitation(secret) else None
+    return hash_of(secret) if secret else None
 
 
 def remember(response: Response, request: HTTPConnection, secret: str) -> None:

@@ -43,7 +43,10 @@ SECURITY_HEADERS = [
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _OURS = frozenset({b"same-origin", b"none"})  # values of Sec-Fetch-Site; none: typed by the user
 _GAMES = "/api/games"
-_COSTLY = frozenset({"/api/solve", "/api/review", "/api/walk", "/api/values", "/api/komi", "/api/puzzles"})
+_COSTLY = (  # ends of paths: whatever makes the solver think, or draws a picture
+    *("/api/solve", "/api/review", "/api/walk", "/api/values", "/api/komi", "/api/puzzles"),
+    *("/api/plies", "/api/picture", "/picture.png"),
+)
 _COST_OF_A_SOLVE = 5  # requests
 _MOST_ADDRESSES = 20_000
 _SOON = 5  # seconds
@@ -51,6 +54,10 @@ _SOON = 5  # seconds
 
 def is_stream(path: str) -> bool:
     return path.endswith("/events")
+
+
+def _begins_a_game(path: str) -> bool:
+    return path == _GAMES or path.endswith("/rematch")
 
 
 @lru_cache(maxsize=4096)
@@ -167,16 +174,17 @@ class Guard:
             _believe(scope, head)
         path = scope["path"]
         who = household(scope["client"][0]) if scope["client"] else ""
-        if wait := self._requests.take(who, _COST_OF_A_SOLVE if path in _COSTLY else 1):
+        is_costly = path.endswith(_COSTLY)
+        if wait := self._requests.take(who, _COST_OF_A_SOLVE if is_costly else 1):
             raise RefusedError(429, "too many requests from your address; wait a moment", wait)
         if scope["method"] not in _SAFE:
             _check_origin(head)
             receive = await self._with_a_limit(head, receive)
-            if path == _GAMES and (wait := self._new_games.take(who)):
+            if _begins_a_game(path) and (wait := self._new_games.take(who)):
                 raise RefusedError(429, "too many new games from your address; wait a moment", wait)
         if is_stream(path):
             await self._stream(who, scope, receive, answer)
-        elif path in _COSTLY:
+        elif is_costly:
             await self._solve(who, scope, receive, answer)
         else:
             await self._app(scope, receive, answer)

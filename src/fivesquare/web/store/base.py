@@ -96,6 +96,10 @@ class Store(Protocol):
         """Keep a new game, with its keys and first entries."""
         ...
 
+    async def follow(self, game: str, number: int, what: str, kept: Kept) -> bool:
+        """Keep a new game, and enter in another that this one follows: both, or neither as `append`."""
+        ...
+
     async def read(self, game: str) -> Kept | None:
         """The whole game; None if there is none of that id."""
         ...
@@ -104,8 +108,16 @@ class Store(Protocol):
         """Enter what happened, durably; False if that number is not the next one, or the game is gone."""
         ...
 
-    async def add_key(self, game: str, seat: int, key: bytes) -> bool:
-        """Let one more secret open a seat; False if it has as many as it may have, or the game is gone."""
+    async def add_key(self, game: str, seat: int, key: bytes, unless: str | None = None) -> bool:
+        """Let one more secret open a seat.
+
+        False if it has as many as it may have, if `unless` has been entered, or if the game is gone.
+        """
+        ...
+
+    async def take_seat(self, game: str, number: int, what: str, seat: int, key: bytes) -> bool:
+        """Enter that somebody sat down, and let their secret alone open the seat from then on: all others
+        were invitations. Both, or neither as `append`."""
         ...
 
     async def games_of(self, key: bytes, most: int) -> list[Kept]:

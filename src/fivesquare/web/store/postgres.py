@@ -132,6 +132,7 @@ class PostgresDatabase:
             isolation_level="REPEATABLE READ",
             pool_size=connections,
             max_overflow=0,
+            hide_parameters=True,
         )
 
     def _connected(self) -> psycopg.Connection[Any]:
@@ -241,6 +242,10 @@ class PostgresSession:
         row = connection.execute(_ENTER, (*lines, time.time(), self._process), prepare=True).fetchone()
         return set() if row is None else set(row[0].split("\n"))
 
+    def enter(self, append: Append) -> bool:
+        assert self._connection is not None
+        return self._enter(self._connection, [append])[0]
+
     def create(
         self,
         game: str,
@@ -252,8 +257,10 @@ class PostgresSession:
         seats, hashes = [seat for seat, _ in keys], [key for _, key in keys]
         self._run(_CREATE, game, record, created, seats, hashes, created, list(entries))
 
-    def add_key(self, game: str, seat: int, key: bytes) -> bool:
+    def add_key(self, game: str, seat: int, key: bytes, unless: str | None) -> bool:
         is_there = self._run("SELECT FROM games WHERE id = %s FOR NO KEY UPDATE", game)
+        if self._run("SELECT FROM entries WHERE game = %s AND what = %s", game, unless):
+            return False
         there = self._run("SELECT hash FROM keys WHERE game = %s AND seat = %s", game, seat)
         if (key,) in there:
             return True
@@ -262,6 +269,12 @@ class PostgresSession:
         self._run("INSERT INTO keys (game, seat, hash) VALUES (%s, %s, %s)", game, seat, key)
         self._notify(GAMES, f"{game} 0")
         return True
+
+    def replace_keys(self, game: str, seat: int, key: bytes) -> None:
+        self._run("SELECT FROM games WHERE id = %s FOR NO KEY UPDATE", game)  # as add_key: one at a time
+        self._run("DELETE FROM keys WHERE game = %s AND seat = %s", game, seat)
+        self._run("INSERT INTO keys (game, seat, hash) VALUES (%s, %s, %s)", game, seat, key)
+        self._notify(GAMES, f"{game} 0")
 
     def remove(self, old: Sequence[tuple[str, float]]) -> list[str]:
         """Remove the games in which nothing has happened since the moment beside them; which they were."""

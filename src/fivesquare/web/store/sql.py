@@ -26,7 +26,7 @@ from fivesquare.web.store.base import (
 from fivesquare.web.store.postgres import PostgresDatabase
 from fivesquare.web.store.sqlite import SqliteDatabase
 from fivesquare.web.store.tables import entries, games, keys
-from fivesquare.web.store.writer import Session, Writer
+from fivesquare.web.store.writer import Append, Session, Writer
 
 _READERS = 4
 _BATCH = 20  # games that are removed in one commit: the writer is not held up for long
@@ -128,27 +128,38 @@ class SqlStore:
     # --- Writing ---
 
     async def append(self, game: str, number: int, what: str) -> bool:
-        if not (_is_plain(game) and _is_plain(what)):
-            raise ValueError(f"{quote(what)} cannot be an entry of {quote(game)}")
-        if not 0 <= number <= _LARGEST_NUMBER:
-            return False
-        return await self._writer.append(game, number, what)
+        return _is_next(game, number, what) and await self._writer.append(game, number, what)
 
     async def create(self, kept: Kept) -> None:
-        beginning = kept.beginning
-        if not (_is_id(beginning.id) and all(map(_is_plain, kept.entries))):
-            raise ValueError(f"{quote(beginning.id)} cannot be kept")
-        record = {
-            "book": beginning.book,
-            "board": beginning.board,
-            "players": beginning.players,
-            "seed": beginning.seed,
-        }
-        row = (beginning.id, dumps(record), beginning.created, _flat(kept.keys), kept.entries)
+        row = _row(kept)
         await self._writer.do(lambda session: session.create(*row))
 
-    async def add_key(self, game: str, seat: int, key: bytes) -> bool:
-        return _is_id(game) and await self._writer.do(lambda session: session.add_key(game, seat, key))
+    async def follow(self, game: str, number: int, what: str, kept: Kept) -> bool:
+        append, row = Append(game, number, what), _row(kept)
+
+        def begin(session: Any) -> bool:
+            is_next: bool = session.enter(append)
+            if is_next:
+                session.create(*row)
+            return is_next
+
+        return _is_next(*append) and await self._writer.do(begin)
+
+    async def take_seat(self, game: str, number: int, what: str, seat: int, key: bytes) -> bool:
+        append = Append(game, number, what)
+
+        def take(session: Any) -> bool:
+            is_next: bool = session.enter(append)
+            if is_next:
+                session.replace_keys(game, seat, key)
+            return is_next
+
+        return _is_next(*append) and await self._writer.do(take)
+
+    async def add_key(self, game: str, seat: int, key: bytes, unless: str | None = None) -> bool:
+        return _is_id(game) and await self._writer.do(
+            lambda session: session.add_key(game, seat, key, unless)
+        )
 
     async def prune(self, older_than: float, most: int) -> int:
         old = await self._reading(lambda connection: _oldest(connection, older_than, most))
@@ -241,6 +252,27 @@ def _oldest(connection: Connection, older_than: float, most: int) -> list[tuple[
     old = {row.id: row.last for row in connection.execute(by_age)}
     old.update({row.id: row.last for row in connection.execute(by_number)})
     return list(old.items())
+
+
+def _is_next(game: str, number: int, what: str) -> bool:
+    """Whether an entry may be the next of its game; refuses what can be none."""
+    if not (_is_plain(game) and _is_plain(what)):
+        raise ValueError(f"{quote(what)} cannot be an entry of {quote(game)}")
+    return 0 <= number <= _LARGEST_NUMBER
+
+
+def _row(kept: Kept) -> tuple[str, str, float, list[tuple[int, bytes]], tuple[str, ...]]:
+    """What is written of a new game."""
+    beginning = kept.beginning
+    if not (_is_id(beginning.id) and all(map(_is_plain, kept.entries))):
+        raise ValueError(f"{quote(beginning.id)} cannot be kept")
+    record = {
+        "book": beginning.book,
+        "board": beginning.board,
+        "players": beginning.players,
+        "seed": beginning.seed,
+    }
+    return beginning.id, dumps(record), beginning.created, _flat(kept.keys), kept.entries
 
 
 def _removing(old: Sequence[tuple[str, float]]) -> Callable[[Any], list[str]]:

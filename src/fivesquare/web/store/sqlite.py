@@ -78,7 +78,12 @@ class SqliteDatabase:
     def engine(self, connections: int) -> Engine:
         """For reading, in several threads, each time one consistent state."""
         engine = create_engine(
-            "sqlite://", creator=self._connected, poolclass=QueuePool, pool_size=connections, max_overflow=0
+            "sqlite://",
+            creator=self._connected,
+            poolclass=QueuePool,
+            pool_size=connections,
+            max_overflow=0,
+            hide_parameters=True,
         )
         event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
         return engine
@@ -180,6 +185,9 @@ class SqliteSession:
             self._connection.execute(_ENTER, (time.time(), dumps(fitting)))
         return answers
 
+    def enter(self, append: Append) -> bool:
+        return self._enter([append])[0]
+
     def create(
         self,
         game: str,
@@ -195,8 +203,10 @@ class SqliteSession:
             fitting = [(game, number, what) for number, what in enumerate(entries)]
             execute(_ENTER, (created, dumps(fitting)))
 
-    def add_key(self, game: str, seat: int, key: bytes) -> bool:
+    def add_key(self, game: str, seat: int, key: bytes, unless: str | None) -> bool:
         execute = self._connection.execute
+        if execute("SELECT 1 FROM entries WHERE game = ? AND what = ?", (game, unless)).fetchone():
+            return False
         there = execute("SELECT hash FROM keys WHERE game = ? AND seat = ?", (game, seat)).fetchall()
         if (key,) in there:
             return True
@@ -206,6 +216,11 @@ class SqliteSession:
             "INSERT INTO keys (game, seat, hash) SELECT id, ?, ? FROM games WHERE id = ?", (seat, key, game)
         )
         return added.rowcount == 1
+
+    def replace_keys(self, game: str, seat: int, key: bytes) -> None:
+        execute = self._connection.execute
+        execute("DELETE FROM keys WHERE game = ? AND seat = ?", (game, seat))
+        execute("INSERT INTO keys (game, seat, hash) VALUES (?, ?, ?)", (game, seat, key))
 
     def remove(self, old: Sequence[tuple[str, float]]) -> list[str]:
         """Remove the games in which nothing has happened since the moment beside them; which they were."""

@@ -1,11 +1,9 @@
 /** What moves are worth, asked of the server once a position. */
 
-import { ApiError, get, post } from "./api.js";
+import { ApiError, post } from "./api.js";
 import { lineWords, worthWords } from "./words.js";
 
-const PATIENCE = 90_000; // milliseconds; the solver may be getting ready
-const LONG = 3_000;
-const WARMING = "The solver is still getting ready, as it does after a first start. This may take a minute …";
+const PATIENCE = 600_000; // milliseconds; the solver may be getting ready on a busy machine
 const kept = new Map();
 
 /** The record that the server is asked about. */
@@ -35,23 +33,6 @@ async function ask(game) {
       await new Promise((resolve) => setTimeout(resolve, (error.retryAfter ?? 1) * 1000));
     }
   }
-}
-
-/**
- * Tell, should something take long because the solver is still getting ready.
- * @param {(words: string) => void} tell
- * @returns {() => void} to be called when it is done
- */
-export function ifWarming(tell) {
-  let isDone = false;
-  const asking = setTimeout(async () => {
-    const health = await get("/healthz").catch(() => null);
-    if (health?.solver === "warming" && !isDone) tell(WARMING);
-  }, LONG);
-  return () => {
-    isDone = true;
-    clearTimeout(asking);
-  };
 }
 
 /** A hint in one sentence. */

@@ -2,11 +2,12 @@
 
 import { announce } from "./announce.js";
 import { ApiError, post } from "./api.js";
-import { hintSentence, ifWarming, valuesOf } from "./advice.js";
+import { hintSentence, valuesOf } from "./advice.js";
 import { Board } from "./board.js";
 import { button, closable, confirm, paragraph } from "./dialogs.js";
 import { Keys } from "./shortcuts.js";
 import { Moves } from "./moves.js";
+import { explainWaiting } from "./patience.js";
 import { Score } from "./score.js";
 import { takeSeat } from "./seat.js";
 import { LOST_SEAT, Sending } from "./sending.js";
@@ -446,7 +447,12 @@ class Page {
   }
 
   async #values() {
-    const end = ifWarming((words) => this.refuse(words));
+    const asked = this.game.version;
+    const heard = explainWaiting((words) => {
+      if (this.game.version !== asked) return;
+      this.#say(words);
+      this.show();
+    });
     try {
       return await valuesOf(this.game);
     } catch (error) {
@@ -454,7 +460,7 @@ class Page {
       this.refuse(error.message);
       return null;
     } finally {
-      end();
+      heard();
     }
   }
 
@@ -463,7 +469,7 @@ class Page {
     const version = this.game.thinking ? this.game.version : null;
     if (this.waiting.version === version) return;
     this.waiting.end();
-    this.waiting = { version, end: version === null ? () => {} : ifWarming((words) => this.refuse(words)) };
+    this.waiting = { version, end: version === null ? () => {} : explainWaiting((words) => this.refuse(words)) };
   }
 
   flip() {

@@ -5,6 +5,7 @@ import { Board } from "./board.js";
 import { button, paragraph, showOnce } from "./dialogs.js";
 import { Keys } from "./shortcuts.js";
 import { keep, recall } from "./memory.js";
+import { explainWaiting } from "./patience.js";
 import { Supply } from "./supply.js";
 import { Tally } from "./tally.js";
 import { capital, previewWords } from "./words.js";
@@ -44,6 +45,7 @@ async function pose(promise) {
   puzzle = null;
   enable(false);
   const slow = setTimeout(() => mine === turn && say("One moment: a puzzle is being made …"), 300);
+  const heard = explainWaiting((words) => mine === turn && tell(words));
   try {
     const found = await promise;
     if (mine === turn) begin(found);
@@ -51,6 +53,7 @@ async function pose(promise) {
     if (mine === turn) fail(error);
   } finally {
     clearTimeout(slow);
+    heard();
   }
 }
 
@@ -61,7 +64,7 @@ function begin(found) {
   isDone = false;
   marks = {};
   const { book, difficulty, seed } = puzzle;
-  const name = typeof book === "string" ? capital(book) : puzzle.view.title;
+  const name = typeof book === "string" ? capital(book) : puzzle.view.label;
   $("what").textContent = `${name}, ${difficulty}.`;
   $("rules").href = typeof book === "string" ? `/rules/${book}` : "/rules";
   document.title = `${name}: which move wins? · Fivesquare`;

@@ -79,8 +79,7 @@ class ReviewPage {
     try {
       const walk = await goOver(this.record, {
         signal: stop.signal,
-        onGo: () => (going.textContent = "Going over the game …"),
-        onWait: (seconds) => (going.textContent = `The server has a lot to do; trying again in ${seconds} s.`),
+        onGo: (words) => (going.textContent = words),
       });
       if (stop.signal.aborted) return;
       at("going").hidden = true;
@@ -131,8 +130,8 @@ class ReviewPage {
   }
 
   #about() {
-    document.title = `Review: ${this.game.title} · Fivesquare`;
-    at("title").textContent = this.game.title;
+    document.title = `Review: ${this.game.label} · Fivesquare`;
+    at("title").textContent = this.game.label;
     const [first, second] = this.names;
     const rules = this.game.name ? [" ", make("a", { href: `/rules/${this.game.name}` }, "Rules")] : [];
     const back = this.id

@@ -34,7 +34,7 @@ async function exchange(path, secret, wish) {
       return await post(`${path}/seat`, wish, { secret });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.status === 401) return { error: "This link does not open a seat here: you can watch." };
+      if (error.status === 401) return { error: "This link does not open a seat here, or no longer: you can watch." };
       if (!error.isPassing) return { error: error.message };
       await new Promise((resolve) => setTimeout(resolve, (error.retryAfter ?? 1) * PAUSE));
     }
