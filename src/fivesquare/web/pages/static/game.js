@@ -349,37 +349,45 @@ class Page {
   /**
    * Do something other than a move; who presses twice means it once.
    * @param {() => object} body made anew for each try
-   * @param {boolean} insists whether it is meant whatever has happened meanwhile
+   * @param {(before: object) => "again"|"done"|"refused"} judge what a refusal means if the game has gone on meanwhile:
+   *   a browser may send twice what was not answered, so it may have been done already
    */
-  async #do(what, body, insists = false) {
+  async #do(what, body, judge = () => "refused") {
     if (this.doing) return null;
     this.doing = true;
     try {
-      return await this.#try(what, body, insists);
+      return await this.#try(what, body, judge);
     } finally {
       this.doing = false;
     }
   }
 
-  async #try(what, body, insists) {
+  async #try(what, body, judge) {
     for (;;) {
-      const { version } = this.game;
+      const before = this.game;
       try {
         return await post(`${this.path}/${what}`, body());
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.game) this.hear(error.game);
-        if (insists && this.game.version !== version) continue;
-        this.refuse(error.status === 401 ? LOST_SEAT : error.message);
+        const verdict = this.game.version === before.version ? "refused" : judge(before);
+        if (verdict === "again" && error.status === 409) continue;
+        if (verdict !== "done") this.refuse(error.status === 401 ? LOST_SEAT : error.message);
         return null;
       }
     }
   }
 
   async answer(answer) {
-    const insists = answer === "ask" && this.isAlone; // my last decision is the same, if the computer has moved or not
-    const game = await this.#do("takeback", () => ({ version: this.game.version, answer }), insists);
+    const judge = answer === "ask" ? (before) => this.#judgeUndo(before) : (before) => (this.game.asks === before.asks ? "refused" : "done");
+    const game = await this.#do("takeback", () => ({ version: this.game.version, answer }), judge);
     if (game) this.hear(game);
+  }
+
+  /** If the computer has moved meanwhile, it is still my last decision that I take back. */
+  #judgeUndo(before) {
+    if (this.game.ply < before.ply || this.mine.includes(this.game.asks)) return "done";
+    return this.isAlone ? "again" : "refused";
   }
 
   undo() {
@@ -391,7 +399,7 @@ class Page {
     const winner = this.mine.length === 2 ? this.names[2 - this.game.turn] : "your opponent";
     const sure = await confirm("Resign?", `The game ends and ${winner} wins.`, "Resign", "Play on");
     if (!sure || this.game.over) return;
-    const game = await this.#do("resign", () => ({ version: this.game.version }), true);
+    const game = await this.#do("resign", () => ({ version: this.game.version }), () => (this.game.over ? "done" : "again"));
     if (game) this.hear(game);
   }
 
