@@ -47,7 +47,9 @@ export class Share {
     const place = document.createElement("div");
     place.className = "link-place";
     this.#fill(place, seat, "Link for your friend");
-    return section("To play", paragraph("Send this link to your friend. Whoever opens it first has the other seat.", "quiet"), place);
+    const parts = [paragraph("Send this link to your friend. Whoever opens it first has the other seat.", "quiet"), place];
+    if (isOnlyHere()) parts.push(paragraph("This address is good on this computer only. Started with --host 0.0.0.0, Fivesquare has one for others too.", "quiet"));
+    return section("To play", ...parts);
   }
 
   #otherDevice(mine) {
@@ -83,6 +85,11 @@ export class Share {
     }
     return row;
   }
+}
+
+/** Whether the address of this page means the computer on which it is opened, whichever that is. */
+function isOnlyHere() {
+  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname);
 }
 
 function qrOnDemand(source) {
