@@ -197,15 +197,15 @@ def test_a_long_text_is_cut() -> None:
 
 
 def test_the_sentence_says_how_it_stands() -> None:
-    assert cards.situation(FLIP) == "Player 1 is to move."
+    assert cards.situation(FLIP) == "First is to move."
     board = [[5, 3, 8], [2, 9, 1], [6, 4, 7]]
     position = fs.start({"like": "sweep", "balance": "swap"}, board=board).play("2,2")
-    assert cards.situation(position) == "Player 2 may swap."
+    assert cards.situation(position) == "Second may swap."
     chain = {"book": "chain", "board": [[1] * 4] * 4, "moves": ["1,1", "4,4", "1,2"]}
-    assert cards.situation(fs.Position.from_record(chain)) == "Player 1 may go on."
+    assert cards.situation(fs.Position.from_record(chain)) == "First may go on."
     while not position.is_over:
         position = position.play(position.legal[0])
-    assert cards.situation(position) in ("Player 1 wins!", "Player 2 wins!")
+    assert cards.situation(position) in ("First wins!", "Second wins!")
 
 
 def test_another_sentence_or_title_makes_another_picture() -> None:

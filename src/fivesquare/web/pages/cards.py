@@ -15,8 +15,8 @@ from fivesquare.board import cells_of
 from fivesquare.match import Step
 from fivesquare.position import SWAP, Position
 from fivesquare.rulebook import OWN_TITLE, Exactly, Komi
-from fivesquare.terminal.voices import ClearVoice
 from fivesquare.web.play import views
+from fivesquare.web.study.walks import plain_voice
 
 WIDTH, HEIGHT = 1200, 630
 
@@ -106,7 +106,7 @@ def _written(picture: Image.Image) -> bytes:
 
 def situation(position: Position) -> str:
     """Whose turn it is, or how the game ended."""
-    voice = ClearVoice(position.book, lambda text, _position, _cell: text)
+    voice = plain_voice(position)
     if position.is_over:
         return voice.result(position)
     name = voice.name(position.state.turn)
