@@ -142,6 +142,54 @@ def test_a_move_whose_answer_is_lost_is_made_once(visit: Visit, site: Server) ->
     assert lost
 
 
+def test_an_undo_whose_answer_is_lost_is_done_once(visit: Visit, site: Server) -> None:
+    """A browser sends again what was not answered: the server has done it already, and says so."""
+    page = visit(forgive=("409",))
+    page.goto(begin(page.context, site, book="flip", seed=1, first="human", second="human"))
+    for name in ("1,1", "2,2", "3,3"):
+        claim(page, name)
+
+    def do_it_twice(route: Route) -> None:
+        route.fetch()
+        route.continue_()
+
+    page.route("**/takeback", do_it_twice)
+    page.locator("#undo").click()
+    expect(page.locator("#say")).to_contain_text("First")
+    expect(moves(page)).to_have_count(2)
+    page.unroute_all()
+    claim(page, "4,4")
+    assert state(page)["moves"] == ["1,1", "2,2", "4,4"]
+    page.route("**/resign", do_it_twice)
+    page.locator("#resign").click()
+    page.locator("dialog").get_by_role("button", name="Resign").click()
+    expect(page.locator("#say")).to_contain_text("resigned")
+
+
+def test_a_move_taken_back_elsewhere_does_not_come_back(visit: Visit, site: Server) -> None:
+    """It was made and its answer lost; the page that still sends it learns that it was taken back."""
+    page = visit(forgive=("ERR_FAILED", "409"))
+    page.goto(begin(page.context, site, book="flip", seed=1, first="human", second="human"))
+    made: list[APIResponse] = []
+
+    def lose_the_answer(route: Route) -> None:
+        if not made and route.request.method == "POST":
+            made.append(route.fetch())
+        route.abort()
+
+    page.route("**/api/games/**", lose_the_answer)
+    page.reload()
+    cell(page, "2,2").click()
+    tablet = visit(page.url, context=page.context)
+    expect(moves(tablet)).to_have_count(1)
+    tablet.locator("#undo").click()
+    expect(moves(tablet)).to_have_count(0)
+    page.unroute_all()
+    expect(page.locator("#say")).to_contain_text("was taken back meanwhile")
+    expect_settled(page)
+    assert state(page)["moves"] == []
+
+
 def test_the_server_is_killed_and_started_again(visit: Visit, tmp_path: Path) -> None:
     with running(tmp_path) as server:
         page = visit(forgive=UNREACHABLE)

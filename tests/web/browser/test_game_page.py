@@ -217,10 +217,41 @@ def test_takeback_by_consent(visit: Visit, site: Server) -> None:
     second.get_by_role("button", name="Decline").click()
     expect(first.locator("#say")).to_contain_text("would rather not")
     first.locator("#undo").click()
-    second.get_by_role("button", name="Accept").click()
+    accept = second.get_by_role("button", name="Accept")
+    expect(accept).to_be_visible()
+    assert said(second) == "Opponent asks to take back their last move."
+    accept.dblclick()
     expect(moves(first)).to_have_count(0)
     expect(second.locator("#banner")).to_be_hidden()
+    expect(second.locator("#say")).to_have_text(
+        re.compile("^Opponent.s turn.$")
+    )  # pressing twice is no fault
     assert second.evaluate("document.activeElement !== document.body")  # its button is gone
+
+
+def test_who_resigns_instead_of_answering_has_not_declined(visit: Visit, site: Server) -> None:
+    first = open_game(visit, site, book="flip", seed=1, first="human", second="human", sit=[1])
+    second = visit(first.get_by_label("Link for your friend").input_value())
+    claim(first, "1,1")
+    first.locator("#undo").click()
+    expect(second.locator("#banner")).to_contain_text("asks to take back")
+    second.locator("#resign").click()
+    second.locator("dialog").get_by_role("button", name="Resign").click()
+    expect(first.locator("#say")).to_have_text("Opponent resigned: you win.")
+
+
+def test_resigning_while_the_other_moves_is_meant(visit: Visit, site: Server) -> None:
+    first = open_game(visit, site, forgive=("409", "ERR_FAILED"), book="flip", seed=1, sit=[1])
+    second = visit(first.get_by_label("Link for your friend").input_value())
+    expect(first.locator("#say")).to_contain_text("Your friend is here.")
+    claim(first, "1,1")
+    reading = re.compile("/api/games/[^/]+(/events)?$")
+    first.route(reading, lambda route: route.abort())
+    first.reload()  # a page that hears nothing does not know that the other moves
+    claim(second, "4,4")
+    first.locator("#resign").click()
+    first.locator("dialog").get_by_role("button", name="Resign").click()
+    expect(second.locator("#say")).to_contain_text("Opponent resigned: you win.")
 
 
 def test_resign_asks_first(visit: Visit, site: Server) -> None:
@@ -258,6 +289,32 @@ def test_the_other_seats_link_in_my_own_browser_asks_first(visit: Visit, site: S
     both = visit(link, context=page.context)
     both.get_by_role("button", name="Play both sides here").click()
     expect(both.locator('[data-side="2"] b')).to_have_text("Second")
+
+
+def test_an_invitation_is_for_one(visit: Visit, site: Server) -> None:
+    first = open_game(visit, site, book="flip", seed=1, first="human", second="human", sit=[1])
+    link = first.get_by_label("Link for your friend").input_value()
+    spectator = visit(first.url)
+    second = visit(link)
+    expect(second.locator('[data-side="2"] b')).to_have_text("You")
+    expect(spectator.locator("#say")).to_contain_text("Second is here.")
+    expect(second.locator("#say")).to_have_text(re.compile("^Opponent.s turn.$"))  # no friend has come here
+    late = visit(link, forgive=("401", "409"))
+    expect(late.locator("#say")).to_contain_text("you can watch.")
+    expect(late.locator('[data-side="2"] b')).to_have_text("Second")
+    again = visit(link, context=second.context)
+    expect(again.locator('[data-side="2"] b')).to_have_text("You")
+    expect(again.locator("dialog[open]")).to_have_count(0)
+
+
+def test_my_own_link_in_my_own_browser_is_no_question(visit: Visit, site: Server) -> None:
+    page = flip_in_the_middle(visit, site)
+    page.locator("#share").click()
+    page.get_by_role("button", name="Make a link for my other device").click()
+    same = visit(page.get_by_label("Link for my seat").input_value(), context=page.context)
+    expect(same).to_have_url(page.url)
+    expect(same.locator("dialog[open]")).to_have_count(0)
+    claim(same, "2,3")
 
 
 def test_a_link_that_opens_nothing_says_so(visit: Visit, site: Server) -> None:
@@ -334,10 +391,35 @@ def test_stop_is_typed_like_a_move(visit: Visit, site: Server) -> None:
     page.keyboard.type("stop")
     page.keyboard.press("Enter")
     expect(moves(page)).to_have_count(4)
-    page.keyboard.type("hello" * 2)  # letters without a deed do nothing
+    page.keyboard.type("zzz")  # letters without a deed do nothing
     page.locator("#typed").fill("nonsense")
     page.keyboard.press("Enter")
     expect(page.locator("#say")).to_contain_text("like 2,3")
+
+
+def test_a_typed_move_leaves_the_keys_free(visit: Visit, site: Server) -> None:
+    page = flip_in_the_middle(visit, site)
+    page.keyboard.type("2,3")
+    page.keyboard.press("Enter")
+    expect(moves(page)).to_have_count(10)
+    expect(page.locator(".cell:focus")).to_have_count(1)
+
+
+def test_a_chain_is_said_aloud(visit: Visit, site: Server) -> None:
+    page = open_game(visit, site, book="chain", seed=1, moves=["1,1", "5,5"])
+    claim(page, "1,2")
+    assert said(page).endswith("One more beside it, or stop.")
+
+
+def test_a_solver_that_gets_ready_is_said_so(visit: Visit, site: Server) -> None:
+    page = visit()
+    warm = {"status": "ok", "solver": "warming"}
+    page.route("**/healthz", lambda route: route.fulfill(json=warm))
+    page.route("**/api/values", lambda route: None)  # never an answer
+    page.goto(begin(page.context, site, book="flip", seed=1, second="level:1"))
+    page.keyboard.press("h")
+    expect(page.locator("#say")).to_contain_text("Looking for the best move")
+    expect(page.locator("#say")).to_contain_text("The solver is getting ready")
 
 
 def test_equal_announcements_differ(visit: Visit, site: Server) -> None:

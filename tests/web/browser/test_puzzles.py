@@ -174,6 +174,8 @@ def test_share_gives_the_link_of_this_puzzle(visit: Visit, site: Server) -> None
     posed(page)
     page.get_by_role("button", name="Share").click()
     expect(page.get_by_label("Link to this puzzle")).to_have_value(f"{site.url}/puzzles?{SWEEP}")
+    page.get_by_role("button", name="Copy").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
     page.keyboard.press("Escape")
 
 

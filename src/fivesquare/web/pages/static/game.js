@@ -14,7 +14,7 @@ import { LOST_SEAT, Sending } from "./sending.js";
 import { Share } from "./share.js";
 import * as sound from "./sound.js";
 import { Stream } from "./stream.js";
-import { isCell, moveSentence, playerNames, previewWords, resultSentence, scoreSentence, sentence, skipSentence, turnSentence, worth } from "./words.js";
+import { isCell, moveSentence, playerNames, previewWords, resultSentence, scoreSentence, sentence, skipSentence, turnSentence, typedMove, worth } from "./words.js";
 
 const SLOW = 700; // milliseconds after which a move on its way is mentioned
 const find = (id) => document.getElementById(id);
@@ -172,9 +172,14 @@ class Page {
     if (this.told) return [[false, this.told]];
     const last = this.#lastSentence();
     if (game.over) return [[true, resultSentence(game, names)], [false, last && game.reason !== "resignation" ? ` ${last}` : ""]];
-    const chain = game.chain ? (this.isMine ? " One more beside it, or stop." : " One more may follow.") : "";
-    const swap = game.legal.includes("swap") ? (this.isMine ? " Claim a cell, or swap: then the first claim is yours." : " A swap is possible.") : "";
-    return [[true, turnSentence(game, names)], [false, `${last ? ` ${last}` : this.#opening()}${chain}${swap}`]];
+    return [[true, turnSentence(game, names)], [false, `${last ? ` ${last}` : this.#opening()}${this.#besides(game)}`]];
+  }
+
+  /** What else can be done than to claim any cell. */
+  #besides(game) {
+    if (game.chain) return this.isMine ? " One more beside it, or stop." : " One more may follow.";
+    if (game.legal.includes("swap")) return this.isMine ? " Claim a cell, or swap: then the first claim is yours." : " A swap is possible.";
+    return "";
   }
 
   /** Whoever touched a cell once wants to know that a second touch claims it. */
@@ -267,7 +272,7 @@ class Page {
     }
     if (game.asks && mine.length === 1 && !mine.includes(game.asks)) {
       return [
-        `${names[game.asks - 1]} asks to take back the last move.`,
+        `${names[game.asks - 1]} asks to take back their last move.`,
         button("Accept", () => this.answer("yes"), "button main"),
         button("Decline", () => this.answer("no")),
       ];
@@ -293,9 +298,9 @@ class Page {
     const added = now.ply > before.ply ? now.log.slice(before.ply).map((_, index) => this.#entrySentence(now, before.ply + index)) : [];
     const parts = [...added];
     if (now.ply < before.ply) parts.push("A move was taken back.");
-    if (before.asks && !now.asks && now.ply === before.ply) parts.push(this.mine.includes(before.asks) ? this.#declined() : "");
+    if (before.asks && !now.asks && !now.over && now.ply === before.ply) parts.push(this.mine.includes(before.asks) ? this.#declined() : "");
     before.seats.forEach((seat, index) => seat === "open" && now.seats[index] === "sat" && parts.push(this.#arrived(index + 1)));
-    if (now.ply !== before.ply || now.over !== before.over) parts.push(scoreSentence(now, this.names), now.over ? resultSentence(now, this.names) : turnSentence(now, this.names));
+    if (now.ply !== before.ply || now.over !== before.over) parts.push(scoreSentence(now, this.names), now.over ? resultSentence(now, this.names) : `${turnSentence(now, this.names)}${this.#besides(now)}`);
     announce(parts.filter(Boolean).join(" "));
     if (now.ply > before.ply || now.over !== before.over) {
       const takes = now.last?.takes.length > 0;
@@ -310,7 +315,7 @@ class Page {
   }
 
   #arrived(seat) {
-    if (this.mine.includes(seat)) return "";
+    if (this.mine.includes(seat) || location.hash) return ""; // as long as the address has a secret, that may be me
     this.share.close();
     this.#say(this.mine.length > 0 ? "Your friend is here." : `${this.names[seat - 1]} is here.`);
     this.#showSentence();
@@ -344,37 +349,45 @@ class Page {
   /**
    * Do something other than a move; who presses twice means it once.
    * @param {() => object} body made anew for each try
-   * @param {boolean} insists whether it is meant whatever has happened meanwhile
+   * @param {(before: object) => "again"|"done"|"refused"} judge what a refusal means if the game has gone on meanwhile:
+   *   a browser may send twice what was not answered, so it may have been done already
    */
-  async #do(what, body, insists = false) {
+  async #do(what, body, judge = () => "refused") {
     if (this.doing) return null;
     this.doing = true;
     try {
-      return await this.#try(what, body, insists);
+      return await this.#try(what, body, judge);
     } finally {
       this.doing = false;
     }
   }
 
-  async #try(what, body, insists) {
+  async #try(what, body, judge) {
     for (;;) {
-      const { version } = this.game;
+      const before = this.game;
       try {
         return await post(`${this.path}/${what}`, body());
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.game) this.hear(error.game);
-        if (insists && this.game.version !== version) continue;
-        this.refuse(error.status === 401 ? LOST_SEAT : error.message);
+        const verdict = this.game.version === before.version ? "refused" : judge(before);
+        if (verdict === "again" && error.status === 409) continue;
+        if (verdict !== "done") this.refuse(error.status === 401 ? LOST_SEAT : error.message);
         return null;
       }
     }
   }
 
   async answer(answer) {
-    const insists = answer === "ask" && this.isAlone; // my last decision is the same, if the computer has moved or not
-    const game = await this.#do("takeback", () => ({ version: this.game.version, answer }), insists);
+    const judge = answer === "ask" ? (before) => this.#judgeUndo(before) : (before) => (this.game.asks === before.asks ? "refused" : "done");
+    const game = await this.#do("takeback", () => ({ version: this.game.version, answer }), judge);
     if (game) this.hear(game);
+  }
+
+  /** If the computer has moved meanwhile, it is still my last decision that I take back. */
+  #judgeUndo(before) {
+    if (this.game.ply < before.ply || this.mine.includes(this.game.asks)) return "done";
+    return this.isAlone ? "again" : "refused";
   }
 
   undo() {
@@ -386,7 +399,7 @@ class Page {
     const winner = this.mine.length === 2 ? this.names[2 - this.game.turn] : "your opponent";
     const sure = await confirm("Resign?", `The game ends and ${winner} wins.`, "Resign", "Play on");
     if (!sure || this.game.over) return;
-    const game = await this.#do("resign", () => ({ version: this.game.version }), true);
+    const game = await this.#do("resign", () => ({ version: this.game.version }), () => (this.game.over ? "done" : "again"));
     if (game) this.hear(game);
   }
 
@@ -523,7 +536,10 @@ class Page {
       event.preventDefault();
       this.showRules();
     });
-    find("typed").addEventListener("input", () => this.board.preview(isCell(this.#typed() ?? "") ? this.#typed() : null));
+    find("typed").addEventListener("input", ({ target }) => {
+      const move = typedMove(target.value);
+      this.board.preview(move !== null && isCell(move) ? move : null);
+    });
     find("type").addEventListener("submit", (event) => {
       event.preventDefault();
       this.#playTyped();
@@ -533,15 +549,8 @@ class Page {
     this.#showSound();
   }
 
-  /** What was typed, as a move is written; null if it is none. */
-  #typed() {
-    const text = find("typed").value.trim().toLowerCase();
-    const cell = text.match(/^(\d+)\s*[,. ]\s*(\d+)$/);
-    return cell ? `${cell[1]},${cell[2]}` : ["stop", "swap"].includes(text) ? text : null;
-  }
-
   #playTyped() {
-    const move = this.#typed();
+    const move = typedMove(find("typed").value);
     if (move === null) {
       this.refuse("A move is a row and a column, like 2,3.");
       return;
