@@ -28,7 +28,7 @@ from fivesquare.web.store import StoreError, open_store
 from fivesquare.web.study import analyses
 from fivesquare.web.study.thinking import Thinkers
 
-_USUAL = {404: "there is nothing at this address", 405: "this address is asked in another way"}
+_USUAL = {404: "there is nothing at this address", 405: "that cannot be done at this address"}
 _DESCRIPTION = "Five two-player games of claiming squares on a grid: play, follow, solve and review them."
 
 
