@@ -208,7 +208,10 @@ def test_swap_is_a_button(visit: Visit, thinking_site: Server) -> None:
         ("[1, 2]", "a record is a JSON object with a book"),
         ('{"book": "grow", "moves": []}', 'it has no "board"'),
         ('{"book": "chess", "board": [[1]], "moves": []}', "chess"),
-        (json.dumps({**SWEEP, "moves": ["1,3", "1,3"]}), "1,3"),
+        (
+            json.dumps({**SWEEP, "moves": ["1,3", "1,3"]}),
+            "Cell 1,3 is already claimed, after 1 move",
+        ),
         ("[" * 70_000, "too large"),
     ],
 )
