@@ -12,20 +12,23 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 SOURCES = ROOT / "src" / "fivesquare"
+WEB = SOURCES / "web"
+DOORS = {SOURCES / "__init__.py", SOURCES / "__main__.py", WEB / "__init__.py"}  # they open onto everything
 FILES = sorted(SOURCES.rglob("*.py"))
 HEAVY = {"numba", "llvmlite", "numpy", "rich"}
 
 
-def floor_plan() -> list[str]:
-    """The files and folders in CONTRIBUTING's list, from the top."""
-    listed = re.search(r"```\nsrc/fivesquare/\n(.*?)```", (ROOT / "CONTRIBUTING.md").read_text(), re.DOTALL)
+def floor_plan(folder: Path = SOURCES) -> list[str]:
+    """The files and folders in CONTRIBUTING's list of a folder, from the top."""
+    heading = re.escape(str(folder.relative_to(ROOT)))
+    listed = re.search(rf"```\n{heading}/\n(.*?)```", (ROOT / "CONTRIBUTING.md").read_text(), re.DOTALL)
     assert listed is not None
     return re.findall(r"^  ([\w.]+/?) ", listed[1], re.MULTILINE)
 
 
-def place(path: Path) -> str:
-    """The entry of the list that a file belongs to."""
-    first = path.relative_to(SOURCES).parts[0]
+def place(path: Path, folder: Path = SOURCES) -> str:
+    """The entry of the list of a folder that a file belongs to."""
+    first = path.relative_to(folder).parts[0]
     return first if first.endswith(".py") else f"{first}/"
 
 
@@ -59,22 +62,25 @@ def is_native(path: Path) -> bool:
     return "native" in path.relative_to(SOURCES).parts
 
 
-def test_the_list_has_every_file_and_folder() -> None:
-    ours = {place(path) for path in FILES} - {"__main__.py"}
-    assert sorted(floor_plan()) == sorted(ours)
+@pytest.mark.parametrize(("folder", "besides"), [(SOURCES, "__main__.py"), (WEB, "__init__.py")])
+def test_the_list_has_every_file_and_folder(folder: Path, besides: str) -> None:
+    ours = {place(path, folder) for path in FILES if path.is_relative_to(folder)} - {besides}
+    assert sorted(floor_plan(folder)) == sorted(ours)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCES)))
-def test_a_module_imports_only_what_stands_above_it(path: Path) -> None:
-    order = floor_plan()
-    if path.name == "__main__.py" or place(path) == "__init__.py":  # the doors, which open onto everything
-        return
-    for at_the_top in (True, False):
-        for module in imports(path, at_the_top):
+@pytest.mark.parametrize("folder", [SOURCES, WEB], ids=lambda folder: folder.name)
+def test_a_module_imports_only_what_stands_above_it(folder: Path) -> None:
+    order = floor_plan(folder)
+    for path in FILES:
+        if not path.is_relative_to(folder) or path in DOORS:
+            continue
+        for module in (*imports(path, at_the_top=True), *imports(path, at_the_top=False)):
             other = file_of(module)
-            if other is None or place(other) in (place(path), "__init__.py"):
+            if other is None or not other.is_relative_to(folder) or other in DOORS:
                 continue
-            assert order.index(place(other)) < order.index(place(path)), f"{path}: {module}"
+            if place(other, folder) != place(path, folder):
+                above = order.index(place(other, folder)) < order.index(place(path, folder))
+                assert above, f"{path}: {module}"
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCES)))
@@ -101,6 +107,6 @@ def test_few_imports_stand_inside_of_functions() -> None:
         ("solver/analysis.py", "fivesquare.solver.native.machine"),
         ("terminal/cli.py", "fivesquare.terminal.completing"),
         ("terminal/filters.py", "fivesquare.native.perft"),
-        ("web/serve/command.py", "fivesquare.web.app"),
-        ("web/serve/command.py", "fivesquare.web.serve.running"),
+        ("web/command.py", "fivesquare.web.app"),
+        ("web/command.py", "fivesquare.web.serve.running"),
     }

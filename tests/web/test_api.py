@@ -503,6 +503,19 @@ def test_it_tells_how_it_is(client: httpx2.Client) -> None:
     assert health.json()["status"] == "ok"
 
 
+def test_a_server_that_cannot_keep_games_says_so(tmp_path: Path) -> None:
+    with running(tmp_path) as server, server.client() as client:
+        played = Played(client)
+        (tmp_path / "games.db").rename(tmp_path / "elsewhere.db")
+        assert client.get("/healthz").status_code == 503
+        refused = [played.move(0, "1,1", 1) for _ in range(3)]
+        assert {(each.status_code, each.headers["retry-after"]) for each in refused} == {(503, "1")}
+        assert played.look()["ply"] == 0
+        assert server.log.count("removed or replaced") == 1  # whoever runs it is told, and not told again
+        (tmp_path / "elsewhere.db").rename(tmp_path / "games.db")
+        assert played.move(0, "1,1", 1).status_code == 200
+
+
 def test_a_record_is_downloaded_whole(client: httpx2.Client) -> None:
     played = Played(client, second="greedy", seed=5)
     played.move(0, "1,1", 1)

@@ -196,22 +196,9 @@ def test_a_long_text_is_cut() -> None:
     assert all(chosen.getlength(line) <= cards._ROOM for line in lines)
 
 
-def test_the_sentence_says_how_it_stands() -> None:
-    assert cards.situation(FLIP) == "Player 1 is to move."
-    board = [[5, 3, 8], [2, 9, 1], [6, 4, 7]]
-    position = fs.start({"like": "sweep", "balance": "swap"}, board=board).play("2,2")
-    assert cards.situation(position) == "Player 2 may swap."
-    chain = {"book": "chain", "board": [[1] * 4] * 4, "moves": ["1,1", "4,4", "1,2"]}
-    assert cards.situation(fs.Position.from_record(chain)) == "Player 1 may go on."
-    while not position.is_over:
-        position = position.play(position.legal[0])
-    assert cards.situation(position) in ("Player 1 wins!", "Player 2 wins!")
-
-
-def test_another_sentence_or_title_makes_another_picture() -> None:
-    pictures = {cards.card(FLIP), cards.card(FLIP, "Your turn."), cards.card(FLIP, "Your turn.", "A title")}
-    assert len(pictures) == 3
-    assert cards.card(FLIP) == cards.card(FLIP)
+def test_another_sentence_makes_another_picture() -> None:
+    assert cards.card(FLIP) == cards.card(FLIP) == cards.card(FLIP, f"After move {len(FLIP.moves)}.")
+    assert cards.card(FLIP, "Your turn.") != cards.card(FLIP)
 
 
 def test_where_our_font_cannot_be_opened_there_is_another(monkeypatch: pytest.MonkeyPatch) -> None:

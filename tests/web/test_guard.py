@@ -243,6 +243,9 @@ def test_a_flood_of_new_games_from_one_address_leaves_the_other_alone(tmp_path: 
         assert [send(server, create).status for _ in range(8)] == [200] * 5 + [429] * 3
         assert send(server, request()).status == 200  # it may do anything else
         assert send(server, create, NEIGHBOUR).status == 200
+        rematch = request("POST", "/api/games/ID/rematch", b"{}")
+        assert send(server, rematch).status == 429  # that is a new one too
+        assert send(server, rematch, NEIGHBOUR).status != 429
 
 
 def test_a_flood_of_streams_from_one_address_leaves_the_other_alone(tmp_path: Path) -> None:
@@ -282,10 +285,13 @@ def test_one_address_has_only_so_much_solved_at_once(tmp_path: Path) -> None:
         assert send(server, solve).status == 200  # when they are done, it may ask again
 
 
-def test_a_solve_costs_more_than_a_request(tmp_path: Path) -> None:
+def test_a_solve_or_a_picture_costs_more_than_a_request(tmp_path: Path) -> None:
+    paths = ["/api/solve", "/api/plies", "/api/picture", "/puzzles/picture.png", "/games/ID/picture.png"]
     with running(tmp_path, SMALL, requests=0.01, requests_at_once=5) as server:
-        assert send(server, request("POST", "/api/solve", b"{}")).status == 200
-        assert send(server, request()).status == 429
+        for number, path in enumerate(paths, start=1):
+            source = f"127.0.0.{number}"
+            assert send(server, request(path=path), source).status != 429
+            assert send(server, request(), source).status == 429
 
 
 def test_a_network_of_ipv6_counts_as_one() -> None:

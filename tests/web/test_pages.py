@@ -16,7 +16,7 @@ from fivesquare.books import CATALOGUE
 from fivesquare.books.explain import paragraphs
 from fivesquare.books.rulings import rulings_for
 from fivesquare.players.registry import LEVEL_WORDS
-from fivesquare.web.pages import miniatures, reference, site, worked
+from fivesquare.web.pages import assets, miniatures, reference, worked
 from web.server import Server, eventually, running
 
 ROOT = Path(__file__).parent.parent.parent
@@ -81,7 +81,7 @@ def test_a_page_has_all_that_a_page_needs_and_nothing_from_elsewhere(
     for link in [*page.all("link"), *page.all("script")]:
         address = link.get("href") or link.get("src")
         if address:
-            assert address.startswith(f"/static/{site.version()}/")
+            assert address.startswith(f"/static/{assets.version()}/")
             assert client.get(address).status_code == 200
 
 
@@ -99,7 +99,7 @@ def test_every_link_of_a_page_leads_somewhere(client: httpx2.Client, path: str) 
             assert client.get(place).status_code == 200, address
 
 
-@pytest.mark.parametrize("path", [*PAGES, "/review", site.static("board.js"), site.static("base.css")])
+@pytest.mark.parametrize("path", [*PAGES, "/review", assets.static("board.js"), assets.static("base.css")])
 def test_text_is_sent_packed_to_whoever_can_unpack_it(client: httpx2.Client, path: str) -> None:
     plain = client.get(path, headers={"accept-encoding": "identity"})
     packed = client.get(path, headers={"accept-encoding": "gzip"})
@@ -111,7 +111,7 @@ def test_text_is_sent_packed_to_whoever_can_unpack_it(client: httpx2.Client, pat
 
 
 def test_what_is_packed_already_and_what_moves_quickly_is_sent_as_it_is(client: httpx2.Client) -> None:
-    for path in (site.static("icon-180.png"), "/api/catalogue", "/picture.png"):
+    for path in (assets.static("icon-180.png"), "/api/catalogue", "/picture.png"):
         assert "content-encoding" not in client.get(path, headers={"accept-encoding": "gzip"}).headers
 
 
@@ -270,20 +270,20 @@ def test_the_picture_of_a_page_is_there(client: httpx2.Client, path: str) -> Non
 
 
 def test_files_are_kept_for_ever_under_their_version_only(client: httpx2.Client) -> None:
-    ours = client.get(site.static("tokens.css"))
+    ours = client.get(assets.static("tokens.css"))
     assert ours.headers["cache-control"] == "public, max-age=31536000, immutable"
     assert ours.headers["content-type"] == "text/css; charset=utf-8"
     older = client.get("/static/0123456789ab/tokens.css")
     assert older.content == ours.content
     assert older.headers["cache-control"] == "no-cache"
-    assert client.get(site.static("home.js")).headers["content-type"].startswith("text/javascript")
+    assert client.get(assets.static("home.js")).headers["content-type"].startswith("text/javascript")
 
 
 @pytest.mark.parametrize(
     "path", ["../site.py", "..%2fpages.py", "%2e%2e/site.py", "nothing.js", "", "/etc/passwd"]
 )
 def test_nothing_but_the_files_can_be_had(client: httpx2.Client, path: str) -> None:
-    answer = client.get(f"/static/{site.version()}/{path}", follow_redirects=True)
+    answer = client.get(f"/static/{assets.version()}/{path}", follow_redirects=True)
     assert answer.status_code == 404
     assert "def " not in answer.text
 

@@ -124,3 +124,15 @@ def test_there_is_no_review_of_an_unknown_game(client: httpx2.Client) -> None:
     answer = client.get("/games/nosuchgame/review", headers={"accept": "text/html"})
     assert answer.status_code == 404
     assert answer.headers["content-type"].startswith("text/html")
+
+
+def test_pictures_of_alike_positions_have_their_own_titles_and_last_moves(client: httpx2.Client) -> None:
+    """What can happen from here on is the same, but not what is to be seen."""
+    board = [[5, 3, 8], [2, 9, 1], [6, 4, 7]]
+    own = [{"book": {"like": "sweep", "title": title}, "board": board, "moves": []} for title in "AB"]
+    orders = [["1,1", "1,3", "3,3"], ["3,3", "1,3", "1,1"]]
+    played = [{"book": "chain", "board": [[1] * 4] * 4, "moves": moves} for moves in orders]
+    first, second = (Position.from_record(record) for record in played)
+    assert first.state == second.state
+    pictures = [client.post("/api/picture", json=record).content for record in (*own, *played)]
+    assert len(set(pictures)) == len(pictures)

@@ -6,21 +6,23 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from fivesquare.web.play import rooms
-from fivesquare.web.play.rooms import Room, Stream
-from fivesquare.web.store.base import Beginning, Kept
+from fivesquare.web.play.rooms import Room, Rooms, Stream
+from fivesquare.web.store.base import Beginning, Kept, StoreError
 
 PATIENCE = 30.0  # seconds; only a hang takes that long
 BOARD = [[5, 3], [2, 6]]
+
+
+def kept(*entries: str) -> Kept:
+    beginning = Beginning("x" * 22, {"like": "flip", "values": [1, 9]}, BOARD, ("human", "human"), 7, 0.0)
+    return Kept(beginning, ((), ()), entries)
 
 
 def looking(check: Callable[[Room, Stream], Awaitable[None]]) -> None:
     """Check something of a game that somebody at its first seat looks at."""
 
     async def look() -> None:
-        beginning = Beginning(
-            "x" * 22, {"like": "flip", "values": [1, 9]}, BOARD, ("human", "human"), 7, 0.0
-        )
-        room = Room(Kept(beginning, ((), ())), set())
+        room = Room(kept(), set())
         stream = room.enter(frozenset([1]))
         try:
             await asyncio.wait_for(check(room, stream), PATIENCE)
@@ -95,3 +97,85 @@ def test_who_has_left_is_sent_nothing_more(monkeypatch: pytest.MonkeyPatch) -> N
         assert await stream.next() is None
 
     looking(check)
+
+
+# --- What another process has written ---
+
+
+class Away:
+    """A store that fails a few times, and then answers one after the other."""
+
+    def __init__(self, failures: int, *answers: Kept) -> None:
+        self.failures, self.answers = failures, list(answers)
+        self.reading = asyncio.Event()
+        self.goes_on = asyncio.Event()
+        self.goes_on.set()
+
+    async def read(self, game: str) -> Kept:
+        self.failures -= 1
+        if self.failures >= 0:
+            raise StoreError("away")
+        answer = self.answers.pop(0)
+        self.reading.set()
+        await self.goes_on.wait()
+        return answer
+
+
+def test_who_looks_catches_up_however_long_the_store_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "_PAUSE", 0.01)
+
+    async def look() -> None:
+        store = Away(3, kept("1,1"))
+        all_rooms = Rooms(store)  # type: ignore[arg-type]
+        room = all_rooms.add(kept())
+        stream = room.enter(frozenset([1]))
+        await stream.next()
+        await all_rooms.heard("", 0)
+        event = await asyncio.wait_for(stream.next(), PATIENCE)
+        assert event is not None
+        assert event.startswith(b"id: 1\n")
+        room.leave(stream)
+
+    asyncio.run(look())
+
+
+def test_a_room_that_could_not_be_read_again_stays_stale() -> None:
+    async def look() -> None:
+        all_rooms = Rooms(Away(1, kept("1,1")))  # type: ignore[arg-type]
+        room = all_rooms.add(kept())
+        await all_rooms.heard(room.game.id, 1)  # nobody is in it
+        with pytest.raises(StoreError):
+            await all_rooms.find(room.game.id)
+        found = await all_rooms.find(room.game.id)
+        assert found is not None
+        assert found.game.ply == 1
+
+    asyncio.run(look())
+
+
+def test_what_is_written_elsewhere_while_a_game_is_read_is_not_missed() -> None:
+    async def look() -> None:
+        store = Away(0, kept(), kept("1,1"))
+        all_rooms = Rooms(store)  # type: ignore[arg-type]
+        store.goes_on.clear()
+        finding = asyncio.create_task(all_rooms.find("x" * 22))
+        await store.reading.wait()
+        await all_rooms.heard("x" * 22, 1)
+        store.goes_on.set()
+        found = await finding
+        assert found is not None
+        assert found.game.ply == 1
+
+    asyncio.run(look())
+
+
+def test_keys_that_were_read_too_early_replace_no_newer_ones() -> None:
+    async def look() -> None:
+        all_rooms = Rooms(Away(0, kept()))  # type: ignore[arg-type]
+        room = all_rooms.add(kept())
+        room.show(room.game.after("sit 2"))
+        room.let_in(2, b"k" * 32, alone=True)
+        await all_rooms.refresh(room)
+        assert room.keys == ((), (b"k" * 32,))
+
+    asyncio.run(look())

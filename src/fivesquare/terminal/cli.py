@@ -41,7 +41,7 @@ PLACES = {
     "review": "terminal.reviewing.review",
     "puzzle": "terminal.puzzling.puzzle",
     "picture": "terminal.drawing.picture",
-    "serve": "web.serve.command.serve",
+    "serve": "web.command.serve",
     "state": "terminal.filters.state",
     "perft": "terminal.filters.perft",
     "completion": "terminal.reading.completion",

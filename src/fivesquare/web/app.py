@@ -6,7 +6,6 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from fastapi import FastAPI
-from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -15,12 +14,14 @@ from starlette.types import ASGIApp
 from fivesquare import __version__
 from fivesquare.errors import FivesquareError
 from fivesquare.web import documented
-from fivesquare.web.pages import gamepages, linkpictures, reviewing, site
+from fivesquare.web.leaving import has_left
+from fivesquare.web.pages import assets, gamepages, linkpictures, reviewing, site
+from fivesquare.web.pages.rendering import error_page
 from fivesquare.web.play import api
 from fivesquare.web.play.playing import Playing
 from fivesquare.web.refusals import RefusalError
 from fivesquare.web.serve import logs
-from fivesquare.web.serve.guard import Guard, has_left
+from fivesquare.web.serve.guard import Guard
 from fivesquare.web.settings import Settings
 from fivesquare.web.store import StoreError, open_store
 from fivesquare.web.study import analyses
@@ -61,7 +62,6 @@ def unguarded(settings: Settings) -> FastAPI:
             StoreError: _not_kept,
             FivesquareError: _unusable,
             HTTPException: _plainly,
-            RequestValidationError: _invalid,
             Exception: _unexpected,
         },
     )
@@ -69,16 +69,21 @@ def unguarded(settings: Settings) -> FastAPI:
     app.state.thinkers = thinkers
     api.add_routes(app, playing)
     analyses.add_routes(app, thinkers)
-    reviewing.add_routes(app, thinkers)
+    linkpictures.add_routes(app, thinkers)
     app.router.routes += [
         *gamepages.routes(playing, thinkers),
         *reviewing.routes(playing),
         *linkpictures.routes(thinkers),
         *site.routes(),
+        *assets.routes(),
     ]
 
     async def healthz(_request: Request) -> Response:
         """Whether it can serve, and how far the solver is."""
+        try:
+            await playing.check()
+        except (StoreError, TimeoutError):
+            return _json({"error": "the games cannot be kept just now", "solver": thinkers.solver}, 503)
         return _json({"status": "ok", "solver": thinkers.solver})
 
     app.router.add_route("/healthz", healthz)
@@ -100,7 +105,8 @@ async def _refused(request: Request, error: Exception) -> Response:
     return _problem(request, error.status, error.sentence, headers)
 
 
-async def _not_kept(request: Request, _error: Exception) -> Response:
+async def _not_kept(request: Request, error: Exception) -> Response:
+    logs.warn_now_and_then(str(error))
     return _problem(request, 503, "the games cannot be written just now; try again", {"retry-after": "1"})
 
 
@@ -111,13 +117,6 @@ async def _unusable(request: Request, error: Exception) -> Response:
 async def _plainly(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     return _problem(request, error.status_code, error.detail, dict(error.headers or {}))
-
-
-async def _invalid(request: Request, error: Exception) -> Response:
-    assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
-    place = ".".join(str(part) for part in first["loc"][1:])
-    return _problem(request, 422, f"{place}: {first['msg']}" if place else first["msg"], {})
 
 
 async def _unexpected(request: Request, error: Exception) -> Response:
@@ -132,7 +131,7 @@ def _problem(request: Request, status: int, sentence: str, headers: dict[str, st
     path = request.url.path
     wants_page = "text/html" in request.headers.get("accept", "") and not path.startswith("/api/")
     if wants_page:
-        return site.error_page(request, status, sentence, headers)
+        return error_page(request, status, sentence, headers)
     return _json({"error": sentence}, status, headers)
 
 

@@ -16,12 +16,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from fivesquare.errors import FivesquareError
+from fivesquare.errors import RecordError
 from fivesquare.record import parse_record
-from fivesquare.web.play import models
 from fivesquare.web.refusals import UnusableError
+from fivesquare.web.wire import Problem, Wire
 
-Body = TypeVar("Body", bound=models.Wire)
+Body = TypeVar("Body", bound=Wire)
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 _GAME = {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}}
@@ -59,7 +59,7 @@ def add(
     endpoint: Endpoint,
     *,
     gives: type[BaseModel] | None,
-    takes: type[models.Wire] | None = None,
+    takes: type[Wire] | None = None,
     status: int = 200,
     refuses: tuple[int, ...] = (),
     parameters: Sequence[Mapping[str, Any]] = (),
@@ -75,7 +75,7 @@ def add(
             "content": {"application/json": {"schema": takes.model_json_schema()}},
         }
     answers: dict[int | str, dict[str, Any]] = {
-        refused: {"model": models.Stale if refused == 409 else models.Problem}
+        refused: {"model": Problem}
         for refused in (*refuses, 403, 413, 421, 429)  # these by the guard, before anything else
     }
     app.router.add_api_route(
@@ -92,24 +92,25 @@ def add(
 
 
 async def read(request: Request, model: type[Body]) -> Body:
-    """The body of a request, checked; refuses what is not as it should be, in a sentence.
-
-    No body at all is one in which nothing is said.
-    """
+    """The body of a request, checked; refuses what is not as it should be, in a sentence."""
     try:
-        return model.model_validate(parse_record((await request.body() or b"{}").decode()))
-    except UnicodeDecodeError:
-        raise UnusableError("the body is no text in UTF-8") from None
+        return model.model_validate(await sent(request))
     except ValidationError as error:
-        raise UnusableError(in_words(error)) from None
-    except FivesquareError as error:
-        raise UnusableError(str(error)) from None
+        raise UnusableError(_in_words(error)) from None
 
 
-def in_words(error: ValidationError) -> str:
+async def sent(request: Request) -> dict[str, Any]:
+    """The object in the body of a request. No body at all is one in which nothing is said."""
+    try:
+        return parse_record((await request.body() or b"{}").decode())
+    except UnicodeDecodeError:
+        raise RecordError("the body is no text in UTF-8") from None
+
+
+def _in_words(error: ValidationError) -> str:
     """The first thing that is wrong with a body, and where."""
     first = error.errors(include_url=False, include_input=False, include_context=False)[0]
-    place = ".".join(str(part) for part in first["loc"])
+    place = ".".join(str(part) for part in first["loc"] if "[" not in str(part))  # that is a type, no key
     return f"{place}: {first['msg']}" if place else first["msg"]
 
 

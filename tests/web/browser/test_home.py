@@ -90,17 +90,22 @@ def test_a_board_by_number_and_size_with_swap(visit: Visit, site: Server) -> Non
     choose(page, "board", "seed")
     page.get_by_label("Number of the board").fill("7 apples")
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(error(page, "seed")).to_contain_text("must be a whole number")
+    expect(error(page, "seed")).to_contain_text("1 to 15 digits")
     expect(page.locator("#seed")).to_be_focused()
     page.get_by_label("Number of the board").fill("7")
     size = page.locator("[data-size]")
     size.get_by_label("Rows").fill("9")
     expect(error(page, "dimensions")).to_have_text("The number of rows must be a whole number from 1 to 8.")
+    size.get_by_label("Rows").fill("1")
+    size.get_by_label("Columns").fill("1")
+    expect(error(page, "dimensions")).to_have_text("A board has 1x2 to 8x8 cells, not 1x1.")
     size.get_by_label("Rows").fill("3")
     size.get_by_label("Columns").fill("4")
     choose(page, "balance", "swap")
     expect(page.locator('[data-rules="own"]')).to_contain_text("3 rows of 4 cells")
     expect(page.locator('[data-rules="own"]')).to_contain_text("may swap instead of claiming")
+    expect(page.locator("#more-words")).to_have_text("board 7, 3 by 4, with swap")
+    page.reload()
     expect(page.locator("#more-words")).to_have_text("board 7, 3 by 4, with swap")
     game = played(page, site)
     assert (game["size"], game["seed"]) == ([3, 4], 7)
@@ -129,9 +134,9 @@ def test_a_board_by_hand_and_what_may_be_wrong_with_it(visit: Visit, site: Serve
     play = page.get_by_role("button", name="Play", exact=True)
     wrongs = {
         "": "Type the numbers of the board",
-        "1 2\n3": "Row 2 has 1 numbers, and row 1 has 2.",
+        "1 2\n3": "Row 2 has 1 number, and row 1 has 2.",
         "1 2\n3 x": "“x” in row 2 is no number.",
-        "1 2\n3 3": "each of 1 to 4 once; cell 2,2 is 3",  # the server says so
+        "1 2\n3 3": "The values of this board must be each of 1 to 4 once; cell 2,2 is 3.",
     }
     for typed, sentence in wrongs.items():
         rows.fill(typed)
@@ -139,7 +144,7 @@ def test_a_board_by_hand_and_what_may_be_wrong_with_it(visit: Visit, site: Serve
         expect(error(page, "board")).to_contain_text(sentence)
         expect(rows).to_have_attribute("aria-invalid", "true")
     expect(page.locator("#aloud")).to_contain_text("cell 2,2 is 3")
-    rows.fill("4 2\n3 1")
+    rows.fill("[[4, 2], [3, 1]]")  # as a record has it
     expect(error(page, "board")).to_be_hidden()
     assert played(page, site)["board"] == [[4, 2], [3, 1]]
 

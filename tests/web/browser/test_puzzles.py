@@ -153,7 +153,7 @@ def test_stop_is_offered_inside_a_chain(visit: Visit, site: Server) -> None:
 def test_a_server_in_trouble_is_told_and_tried_again(visit: Visit, site: Server) -> None:
     page = visit(forgive=("422",))
     page.goto(f"{site.url}/puzzles?book=sweep&difficulty=easy&seed=99999999999999999999")
-    expect(page.locator("#say")).to_contain_text("a seed is a whole number")
+    expect(page.locator("#say")).to_contain_text("A seed is a whole number")
     page.get_by_role("button", name="Try again").click()
     posed(page)
 
@@ -174,6 +174,8 @@ def test_share_gives_the_link_of_this_puzzle(visit: Visit, site: Server) -> None
     posed(page)
     page.get_by_role("button", name="Share").click()
     expect(page.get_by_label("Link to this puzzle")).to_have_value(f"{site.url}/puzzles?{SWEEP}")
+    page.get_by_role("button", name="Copy").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
     page.keyboard.press("Escape")
 
 

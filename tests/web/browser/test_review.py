@@ -74,6 +74,12 @@ def test_moves_are_marked_with_a_sign_and_words(visit: Visit, thinking_site: Ser
     expect(accuracy).to_have_text(re.compile(r"\d+\s%"))
 
 
+def test_what_the_other_owned_is_captured(visit: Visit, thinking_site: Server) -> None:
+    record = {"book": "flip", "board": [[1, 2], [3, 4]], "moves": ["1,1", "1,2"]}
+    page = open_review(visit, thinking_site, record, ply=2)
+    expect(verdict(page)).to_contain_text("claimed 2 at 1,2 and captured 1.")
+
+
 def test_stepping_by_keys_buttons_and_list(visit: Visit, thinking_site: Server) -> None:
     page = open_review(visit, thinking_site, SWEEP)
     page.keyboard.press("End")

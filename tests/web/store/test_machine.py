@@ -107,6 +107,40 @@ class StoreMachine(RuleBasedStateMachine):
         if game in self.games:
             self.games[game].keys[seat - 1].add(key)
 
+    @rule(game=ids, seat=st.sampled_from([1, 2]), key=st.sampled_from(KEYS), what=whats)
+    def invite(self, game: str, seat: int, key: bytes, what: str) -> None:
+        may = game in self.games and what not in self.games[game].entries
+        assert self.runner.run(self.store.add_key(game, seat, key, what)) == may
+        if may:
+            self.games[game].keys[seat - 1].add(key)
+
+    @rule(game=ids, number=st.integers(-1, 1), seat=st.sampled_from([1, 2]), key=st.sampled_from(KEYS))
+    def take_seat(self, game: str, number: int, seat: int, key: bytes) -> None:
+        number += len(self.games[game].entries) if game in self.games else 0
+        self.steps += 1
+        may = self.enter(game, number, f"sit {seat}")
+        assert self.runner.run(self.store.take_seat(game, number, f"sit {seat}", seat, key)) == may
+        if may:
+            self.games[game].keys[seat - 1].clear()
+            self.games[game].keys[seat - 1].add(key)
+
+    @rule(game=ids, number=st.integers(-1, 1), after=ids, created=st.integers(1, 20), first=key_sets)
+    def follow(self, game: str, number: int, after: str, created: int, first: frozenset[bytes]) -> None:
+        number += len(self.games[game].entries) if game in self.games else 0
+        model = Model(created, (set(first), set()), ["1,1"], created)
+        is_next = game in self.games and number == len(self.games[game].entries)
+        self.steps += 1
+        try:
+            may = self.runner.run(self.store.follow(game, number, f"rematch {after}", model.as_kept(after)))
+        except StoreError:
+            assert after in self.games
+            assert is_next
+            return
+        assert may == is_next
+        if may:
+            self.enter(game, number, f"rematch {after}")
+            self.games[after] = model
+
     @rule(older_than=st.integers(0, 20), most=st.integers(0, 6))
     def prune(self, older_than: int, most: int) -> None:
         newest = sorted(self.games, key=lambda game: (-self.games[game].last, game))

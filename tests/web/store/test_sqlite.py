@@ -11,6 +11,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
 
 from fivesquare.web.store import Store, StoreError, open_store, sqlite
 from web.store.keeping import a_game, nothing, opened, with_store
@@ -205,6 +207,35 @@ def test_a_full_disk_is_told_to_everybody_and_afterwards_all_goes_on(tmp_path: P
 
     with_store(f"sqlite:///{path}", fill)
     assert with_store(f"sqlite:///{path}", count) == 5
+
+
+@pytest.mark.parametrize("what", ["removed", "replaced"])
+def test_nothing_is_written_into_a_file_that_nobody_finds_again(tmp_path: Path, what: str) -> None:
+    path = tmp_path / "games.db"
+
+    async def remove(store: Store) -> None:
+        await store.create(a_game("g"))
+        await store.check()
+        path.rename(tmp_path / "elsewhere")
+        if what == "replaced":
+            path.write_bytes(b"")
+        with pytest.raises(StoreError, match="the file was removed or replaced"):
+            await store.append("g", 0, "1,1")
+        with pytest.raises(StoreError, match="the file was removed or replaced"):
+            await store.check()
+        (tmp_path / "elsewhere").rename(path)
+        assert await store.append("g", 0, "1,1")
+
+    with_store(f"sqlite:///{path}", remove)
+
+
+def test_an_error_tells_nothing_of_what_was_asked_for(tmp_path: Path) -> None:
+    database = sqlite.SqliteDatabase(tmp_path / "games.db")
+    engine = database.engine(1)
+    with pytest.raises(DBAPIError) as caught, engine.begin() as connection:
+        connection.execute(text("SELECT * FROM nowhere WHERE hash = :hash"), {"hash": "a secret"})
+    assert "a secret" not in str(caught.value)
+    engine.dispose()
 
 
 def test_a_program_that_holds_the_file_for_long_is_told_to_everybody(

@@ -15,8 +15,7 @@ from fivesquare.board import cells_of
 from fivesquare.match import Step
 from fivesquare.position import SWAP, Position
 from fivesquare.rulebook import OWN_TITLE, Exactly, Komi
-from fivesquare.terminal.voices import ClearVoice
-from fivesquare.web.play import views
+from fivesquare.web import views
 
 WIDTH, HEIGHT = 1200, 630
 
@@ -63,8 +62,8 @@ _FONT = Path(__file__).parent / "static" / "fonts" / "atkinson-hyperlegible-next
 Box = tuple[float, float, float, float]
 
 
-def card(position: Position, sentence: str = "", title: str = "") -> bytes:
-    """The picture of a position, as a PNG; without a sentence it says whose turn it is or how it ended."""
+def card(position: Position, sentence: str = "") -> bytes:
+    """The picture of a position, as a PNG; without a sentence it says after which move that is."""
     drawn = Image.new("RGB", (_SMOOTH * WIDTH, _SMOOTH * HEIGHT), BACKGROUND)
     shapes = Shapes(ImageDraw.Draw(drawn))
     frame = Frame(position)
@@ -75,7 +74,7 @@ def card(position: Position, sentence: str = "", title: str = "") -> bytes:
     pen = ImageDraw.Draw(picture)
     _write_numbers(pen, position, frame)
     _write_score(pen, position)
-    _write_words(pen, title or views.label(position), sentence or situation(position))
+    _write_words(pen, views.label(position), sentence or _moment(position))
     return _written(picture)
 
 
@@ -104,14 +103,8 @@ def _written(picture: Image.Image) -> bytes:
     return file.getvalue()
 
 
-def situation(position: Position) -> str:
-    """Whose turn it is, or how the game ended."""
-    voice = ClearVoice(position.book, lambda text, _position, _cell: text)
-    if position.is_over:
-        return voice.result(position)
-    name = voice.name(position.state.turn)
-    act = "may go on" if position.in_chain else "may swap" if position.may_swap else "is to move"
-    return f"{name} {act}."
+def _moment(position: Position) -> str:
+    return f"After move {len(position.moves)}." if position.moves else "The opening."
 
 
 # --- Where things are ---

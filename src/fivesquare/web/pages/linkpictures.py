@@ -1,8 +1,10 @@
-"""The pictures behind links to pages that are not about one game: of the site, a book, a puzzle."""
+"""The pictures that are not of a game of this server: of the site, a book, a puzzle, a record."""
 
 import json
 from functools import partial
+from typing import Any
 
+from fastapi import FastAPI
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -10,7 +12,9 @@ from starlette.routing import Route
 
 from fivesquare.books import explain
 from fivesquare.position import Position
+from fivesquare.web import documented, views
 from fivesquare.web.pages import cards, miniatures
+from fivesquare.web.study import models
 from fivesquare.web.study.analyses import Study, wanted_by
 from fivesquare.web.study.thinking import Thinkers
 
@@ -25,6 +29,21 @@ def routes(thinkers: Thinkers) -> list[Route]:
         Route("/rules/{name}/picture.png", pictures.rules),
         Route("/puzzles/picture.png", pictures.puzzle),
     ]
+
+
+def add_routes(app: FastAPI, thinkers: Thinkers) -> None:
+    """The one that is asked for by the review of a record that somebody brings."""
+    picture = LinkPictures(thinkers).record
+    told: dict[str, Any] = {"tag": "analyses", "refuses": (422, 503), "more": _PICTURE}
+    documented.add(app, "POST", "/api/picture", picture, takes=models.Record, gives=None, **told)
+
+
+_PICTURE: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "The last position of the record, 1200x630.",
+        "content": {"image/png": {"schema": {"type": "string", "format": "binary"}}},
+    }
+}
 
 
 class LinkPictures:
@@ -55,6 +74,13 @@ class LinkPictures:
         position = Position.from_record(json.loads(found.body)["record"])
         return _png(await self._thinkers.draw(wanted.key, partial(cards.card, position, _QUESTION)))
 
+    async def record(self, request: Request) -> Response:
+        """The last position of a record as a picture."""
+        position = Position.from_record(await documented.sent(request))
+        key = "card", json.dumps(views.setting(position)), position.moves
+        picture = await self._thinkers.draw(key, partial(cards.card, position))
+        return _png(picture, {"cache-control": "no-store"})
 
-def _png(picture: bytes) -> Response:
-    return Response(picture, 200, _FOR_A_DAY, "image/png")
+
+def _png(picture: bytes, headers: dict[str, str] = _FOR_A_DAY) -> Response:
+    return Response(picture, 200, headers, "image/png")

@@ -1,22 +1,11 @@
-"""The pages that are not about one game: home, rules, puzzles, the API's documentation, errors.
+"""The pages that are not about one game: home, rules, puzzles, the API's documentation."""
 
-And what every page needs: the templates, and the files beside them.
-"""
-
-import hashlib
-import mimetypes
-from collections.abc import Awaitable, Callable, Mapping
 from functools import cache
-from http import HTTPStatus
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from fivesquare.board import HIGHEST_VALUE, LONGEST_SIDE
@@ -29,15 +18,8 @@ from fivesquare.players.registry import LEVEL_WORDS, LEVELS, PLAYERS
 from fivesquare.puzzles import DIFFICULTIES
 from fivesquare.rulebook import HIGHEST_TARGET, LONGEST_TITLE, RuleBook
 from fivesquare.web.pages import miniatures, reference, worked, yours
-
-_HERE = Path(__file__).parent
-_FOREVER = "public, max-age=31536000, immutable"
-_ASK_FIRST = "no-cache"
-_PACKED = [Middleware(GZipMiddleware, compresslevel=6)]
-
-mimetypes.add_type("font/woff2", ".woff2")
-mimetypes.add_type("text/javascript", ".js")  # some systems say otherwise, and browsers refuse it
-mimetypes.add_type("application/manifest+json", ".webmanifest")
+from fivesquare.web.pages.packing import packed
+from fivesquare.web.pages.rendering import render
 
 
 def routes() -> list[Route]:
@@ -48,129 +30,7 @@ def routes() -> list[Route]:
         packed("/rules/{name}", rules_of),
         packed("/puzzles", puzzles),
         packed("/api", documentation),
-        packed("/static/{version}/{path:path}", static_file),
-        Route("/favicon.ico", icon),
     ]
-
-
-def packed(path: str, endpoint: Callable[[Request], Awaitable[Response]]) -> Route:
-    """For text that people wait for: a third of it travels. What moves and streams say is not packed."""
-    return Route(path, endpoint, middleware=_PACKED)
-
-
-# --- Files ---
-
-
-class Asset(NamedTuple):
-    """A file that pages load."""
-
-    body: bytes
-    kind: str
-
-
-@cache
-def assets() -> Mapping[str, Asset]:
-    """All of them, by name: they are few and small. Nothing else can be asked for."""
-    folder = _HERE / "static"
-    files = sorted(path for path in folder.rglob("*") if path.is_file())
-    return {
-        path.relative_to(folder).as_posix(): Asset(path.read_bytes(), _kind(path.name)) for path in files
-    }
-
-
-def _kind(name: str) -> str:
-    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-    return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
-
-
-@cache
-def version() -> str:
-    """Changes whenever one of the files does, so that a browser may keep them for ever."""
-    total = hashlib.sha256()
-    for name, asset in assets().items():
-        total.update(name.encode() + b"\0" + hashlib.sha256(asset.body).digest())
-    return total.hexdigest()[:12]
-
-
-def static(name: str) -> str:
-    """The address of a file."""
-    assert name in assets(), f"there is no static file {name}"
-    return f"/static/{version()}/{name}"
-
-
-async def static_file(request: Request) -> Response:
-    """A file. Under the version of another edition it is served too, for pages that were open meanwhile."""
-    asset = assets().get(request.path_params["path"])
-    if asset is None:
-        raise HTTPException(404, "There is no such file.")
-    is_ours = request.path_params["version"] == version()
-    return Response(
-        asset.body, media_type=asset.kind, headers={"Cache-Control": _FOREVER if is_ours else _ASK_FIRST}
-    )
-
-
-async def icon(_request: Request) -> Response:
-    return RedirectResponse(static("icon.svg"))
-
-
-# --- Templates ---
-
-
-@cache
-def environment() -> Environment:
-    made = Environment(
-        loader=FileSystemLoader(_HERE / "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    made.globals["static"] = static
-    return made
-
-
-def render(request: Request, template: str, *, status: int = 200, **context: Any) -> HTMLResponse:
-    """A page. `site` is where it is, for links that are read elsewhere."""
-    site = str(request.base_url).rstrip("/")
-    page = environment().get_template(template).render(site=site, **{"here": None, **context})
-    return HTMLResponse(page, status, headers={"Cache-Control": f"private, {_ASK_FIRST}"})
-
-
-class Sorry(NamedTuple):
-    """What is said about an error."""
-
-    title: str
-    sentence: str
-
-
-_SORRY = {
-    403: Sorry("Not from there", "That came from another page, and is not done here."),
-    404: Sorry("There is nothing here", "Perhaps it was long ago, and is no longer kept."),
-    405: Sorry("Not this way", "That cannot be done here."),
-    422: Sorry(
-        "That cannot be read", "Something in the address or in what was sent is not as it should be."
-    ),
-    429: Sorry("A moment, please", "That was a lot at once. Wait a little, and try again."),
-    500: Sorry("Something went wrong", "It is not your fault, and it has been written down."),
-    503: Sorry("Not just now", "Try again in a moment."),
-}
-
-
-def error_page(
-    request: Request, status: int, sentence: str | None = None, headers: Mapping[str, str] | None = None
-) -> HTMLResponse:
-    """What a person sees instead of a page."""
-    phrase = HTTPStatus(status).phrase
-    title, usual = _SORRY.get(status, Sorry("That did not work", f"{phrase}."))
-    said = usual if sentence in (None, "", phrase) else _whole_sentence(str(sentence))
-    page = render(request, "error.html", status=status, code=status, title=title, sentence=said)
-    page.headers.update(headers or {})
-    return page
-
-
-def _whole_sentence(text: str) -> str:
-    """What programs are told, for people."""
-    return f"{text[0].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
 
 
 # --- Home ---

@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 from starlette.requests import Request
 
-from fivesquare.web.play import seats, views
+from fivesquare.web import views
+from fivesquare.web.play import seats
 from fivesquare.web.play.games import HUMAN, Game
 from fivesquare.web.play.seats import BOTH
 

@@ -1,12 +1,13 @@
 """The games over HTTP, as JSON: begin one, look at it, follow it, and whatever its players do."""
 
+from typing import Any
+
 from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import Response
 
-from fivesquare.web import documented
+from fivesquare.web import documented, links
 from fivesquare.web.documented import answer, read, with_game
-from fivesquare.web.pages import sharing
 from fivesquare.web.play import models, seats
 from fivesquare.web.play.events import EventStream
 from fivesquare.web.play.playing import Playing, Wish
@@ -20,77 +21,28 @@ _GAME = "/api/games/{id}"
 def add_routes(app: FastAPI, playing: Playing) -> None:
     """Everything about games, each route a method of the table."""
     table = Table(playing)
-    add = documented.add
-    add(
-        app,
-        "POST",
-        _GAMES,
-        table.begin,
-        takes=models.NewGame,
-        gives=models.Begun,
-        status=201,
-        refuses=(422,),
-    )
-    add(app, "GET", _GAME, table.look, gives=models.Game, refuses=(404,))
-    add(app, "GET", f"{_GAME}/events", table.follow, gives=None, refuses=(404, 503), more=_STREAM)
-    deeds = (401, 404, 409, 422)
-    add(
-        app,
-        "POST",
-        f"{_GAME}/moves",
-        table.move,
-        takes=models.Move,
-        gives=models.Game,
-        refuses=(*deeds, 503),
-    )
-    add(
-        app,
-        "POST",
-        f"{_GAME}/takeback",
-        table.take_back,
-        takes=models.Takeback,
-        gives=models.Game,
-        refuses=deeds,
-    )
-    add(
-        app,
-        "POST",
-        f"{_GAME}/resign",
-        table.resign,
-        takes=models.Resignation,
-        gives=models.Game,
-        refuses=deeds,
-    )
-    add(
-        app,
-        "POST",
-        f"{_GAME}/rematch",
-        table.rematch,
-        takes=models.Rematch,
-        gives=models.Again,
-        refuses=deeds,
-    )
-    add(
-        app,
-        "POST",
-        f"{_GAME}/seat",
-        table.sit,
-        takes=models.Sitting,
-        gives=models.Seated,
-        refuses=deeds,
-    )
-    add(
-        app,
-        "POST",
-        f"{_GAME}/links",
-        table.invite,
-        takes=models.Invitation,
-        gives=models.Link,
-        refuses=deeds,
-    )
+
+    def add(method: str, path: str, endpoint: documented.Endpoint, **told: Any) -> None:
+        documented.add(app, method, path, endpoint, **told)
+
+    def add_deed(what: str, endpoint: documented.Endpoint, *busy: int, **told: Any) -> None:
+        """What only somebody with a seat can do, and only as the game stands."""
+        refuses = (401, 404, 422, *busy)
+        add("POST", f"{_GAME}/{what}", endpoint, refuses=refuses, more=_STALE, **told)
+
+    add("POST", _GAMES, table.begin, takes=models.NewGame, gives=models.Begun, status=201, refuses=(422,))
+    add("GET", _GAME, table.look, gives=models.Game, refuses=(404,))
+    add("GET", f"{_GAME}/events", table.follow, gives=None, refuses=(404, 503), more=_STREAM)
+    add_deed("moves", table.move, 503, takes=models.Move, gives=models.Game)
+    add_deed("takeback", table.take_back, takes=models.Takeback, gives=models.Game)
+    add_deed("resign", table.resign, takes=models.Resignation, gives=models.Game)
+    add_deed("rematch", table.rematch, takes=models.Rematch, gives=models.Again)
+    add_deed("seat", table.sit, takes=models.Sitting, gives=models.Seated)
+    add_deed("links", table.invite, takes=models.Invitation, gives=models.Link)
 
 
-_STREAM: dict[int | str, dict[str, object]] = {
+_STALE: dict[int | str, dict[str, Any]] = {409: {"model": models.Stale}}
+_STREAM: dict[int | str, dict[str, Any]] = {
     200: {
         "description": "Every event is a whole game, `id:` its ply; the current one at once.",
         "content": {"text/event-stream": {"schema": {"type": "string"}}},
@@ -112,7 +64,7 @@ class Table:
         game = room.game.id
         told = {str(seat): secret for seat, secret in secrets.items()}
         response = with_game(room.body, 201, id=game, seats=told)
-        response.headers["location"] = sharing.page(game)
+        response.headers["location"] = links.path_of(game)
         seats.remember(response, request, browser)
         return response
 
@@ -170,8 +122,8 @@ class Table:
         """A link to one's own seat for another device, or to the seat that is still open for a friend."""
         room, held = await self._seated(request)
         secret = await self._playing.invite(room, held, (await read(request, models.Invitation)).seat)
-        link = f"{sharing.here(request)}{sharing.page(room.game.id)}#{secret}"
-        return answer(models.Link(link=link, qr=sharing.qr(link)).model_dump_json().encode())
+        link = f"{links.link_to(request, room.game.id)}#{secret}"
+        return answer(models.Link(link=link, qr=links.qr(link)).model_dump_json().encode())
 
     async def _room(self, request: Request) -> Room:
         return await self._playing.find(request.path_params["id"])

@@ -5,6 +5,7 @@ import asyncio
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from fivesquare.web.leaving import until_left
 from fivesquare.web.play.rooms import Room
 
 _HEADERS = {
@@ -27,7 +28,7 @@ class EventStream(Response):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         stream = self._room.enter(self._seats)
-        gone = asyncio.create_task(_until_gone(receive))
+        gone = asyncio.create_task(until_left(receive))
         gone.add_done_callback(lambda _: stream.close())
         try:
             while (event := await stream.next()) is not None:
@@ -36,8 +37,3 @@ class EventStream(Response):
         finally:
             gone.cancel()
             self._room.leave(stream)
-
-
-async def _until_gone(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass

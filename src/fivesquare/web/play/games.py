@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from fivesquare.engine import other_player
 from fivesquare.match import Step
 from fivesquare.position import Position
-from fivesquare.web.play import views
+from fivesquare.web import views
 from fivesquare.web.store.base import Beginning, Kept
 
 HUMAN = "human"

@@ -2,17 +2,9 @@
 
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
-Seat = Literal[1, 2]
-Book = str | dict[str, Any]
-Board = list[list[int]]
-
-
-class Wire(BaseModel):
-    """What is sent to us: nothing but what is known."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
+from fivesquare.web.wire import Board, Book, Claim, Done, Problem, Seat, Wire
 
 
 class NewGame(Wire):
@@ -67,23 +59,6 @@ class Sitting(Wire):
 
 class Invitation(Wire):
     seat: Seat = Field(description="One's own, or the one that is still open.", examples=[2])
-
-
-class Claim(BaseModel):
-    """What a claim would do."""
-
-    takes: list[str]
-    scores: list[int]
-    counts: list[int]
-
-
-class Done(BaseModel):
-    """What a move did."""
-
-    move: str
-    player: Seat
-    takes: list[str]
-    skipped: Seat | None
 
 
 class Logged(Done):
@@ -156,12 +131,6 @@ class Link(BaseModel):
 class Again(BaseModel):
     id: str
     game: Game
-
-
-class Problem(BaseModel):
-    """What went wrong, in a sentence."""
-
-    error: str
 
 
 class Stale(Problem):

@@ -35,6 +35,7 @@ _SEED_BITS = 32
 _PACE = 0.9  # seconds between two moves where nobody but the computer plays
 _PAUSE = 1.0  # seconds, before the computer tries again
 _MOST_ENTRIES = 2000  # of a game; from there on nothing is taken back, so that it comes to an end
+_PATIENCE = 5.0  # seconds for the store to say that it is there
 _TRIES = 5  # to enter something while others enter as well
 
 _log = logging.getLogger(__name__)
@@ -78,6 +79,11 @@ class Playing:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._store.close()
+
+    async def check(self) -> None:
+        """Whether games can be kept; a StoreError if not."""
+        async with asyncio.timeout(_PATIENCE):
+            await self._store.check()
 
     # --- Finding one ---
 
@@ -308,7 +314,8 @@ class Playing:
         while True:
             try:
                 removed = await self._store.prune(time.time() - self._keep_seconds, self._keep_games)
-                _log.info("removed %d old games", removed)
+                if removed:
+                    _log.info("removed %d old games", removed)
             except StoreError as error:
                 _log.warning("old games could not be removed: %s", error)
             await asyncio.sleep(_HOUR)

@@ -17,8 +17,7 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import urlsplit
 
-from starlette.requests import ClientDisconnect
-
+from fivesquare.web.leaving import has_left
 from fivesquare.web.serve import logs
 from fivesquare.web.settings import Settings
 
@@ -310,8 +309,3 @@ def _repeating(message: Message, receive: Receive) -> Receive:
         return read.pop() if read else await receive()
 
     return again
-
-
-def has_left(error: Exception) -> bool:
-    """Whether it only says that nobody waits for the answer any more."""
-    return isinstance(error, ClientDisconnect)

@@ -17,6 +17,9 @@ from fivesquare.web.settings import Settings
 LOGGER = logging.getLogger("fivesquare.web")
 
 _LONGEST_PATH = 200
+_AGAIN = 60.0  # seconds
+_MOST_WARNED = 100
+_warned: dict[str, float] = {}  # what was warned of, and when
 _ADDED = "fields"  # of a log record: what stands beside the event
 
 
@@ -68,6 +71,16 @@ def note(event: str, **fields: Any) -> None:
 def warn(event: str, **fields: Any) -> None:
     """Something that whoever runs the server should know."""
     LOGGER.warning(event, extra={_ADDED: fields})
+
+
+def warn_now_and_then(event: str) -> None:
+    """The same, of something that goes on happening: a full disk fills no log."""
+    now = time.monotonic()
+    if now - _warned.get(event, -_AGAIN) >= _AGAIN:
+        if len(_warned) >= _MOST_WARNED:
+            _warned.clear()
+        _warned[event] = now
+        warn(event)
 
 
 def access(scope: Mapping[str, Any], status: int, seconds: float) -> None:

@@ -36,7 +36,6 @@ _ENDING = (signal.SIGINT, signal.SIGTERM)
 _STARTED = "started"
 _PAUSE = 1.0  # seconds before a process that died is replaced
 _TIDY = 600.0  # seconds between two looks at all objects
-_NEVER = 1_000_000_000
 
 
 class NotStartedError(Exception):

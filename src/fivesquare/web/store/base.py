@@ -128,6 +128,10 @@ class Store(Protocol):
         """How many games are kept."""
         ...
 
+    async def check(self) -> None:
+        """Whether it can be written; a StoreError if not."""
+        ...
+
     async def prune(self, older_than: float, most: int) -> int:
         """Remove games in which nothing has happened since that moment, and the oldest above so many.
 

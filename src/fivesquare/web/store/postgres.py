@@ -285,6 +285,9 @@ class PostgresSession:
             self._notify(GAMES, " ".join(f"{game} 0" for game in gone))
         return gone
 
+    def check(self) -> None:
+        self._run("SELECT txid_current()")  # refused where nothing can be written
+
     def tell(self, words: str) -> None:
         self._notify(WORDS, words)
 

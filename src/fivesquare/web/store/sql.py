@@ -161,6 +161,9 @@ class SqlStore:
             lambda session: session.add_key(game, seat, key, unless)
         )
 
+    async def check(self) -> None:
+        await self._writer.do(lambda session: session.check())
+
     async def prune(self, older_than: float, most: int) -> int:
         old = await self._reading(lambda connection: _oldest(connection, older_than, most))
         removed = 0

@@ -73,7 +73,8 @@ class SqliteDatabase:
         """Nobody was listened to."""
 
     def session(self) -> "SqliteSession":
-        return SqliteSession(self._connected())
+        connection = self._connected()
+        return SqliteSession(connection, self.path)
 
     def engine(self, connections: int) -> Engine:
         """For reading, in several threads, each time one consistent state."""
@@ -145,8 +146,9 @@ class SqliteDatabase:
 class SqliteSession:
     """The connection that writes."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
+    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
+        self._connection, self._path = connection, path
+        self._file = _which(path)
 
     def write(self, appends: Sequence[Append], deeds: Sequence[Deed]) -> tuple[list[bool], list[Any]]:
         execute = self._connection.execute
@@ -154,6 +156,8 @@ class SqliteSession:
         try:
             done = [deed(self) for deed in deeds]
             entered = self._enter(appends) if appends else []
+            if _which(self._path) != self._file:  # SQLite would go on writing where nobody finds it again
+                raise sqlite3.OperationalError("the file was removed or replaced; start the server again")
             execute("COMMIT")
         except BaseException:
             if self._connection.in_transaction:
@@ -226,5 +230,17 @@ class SqliteSession:
         """Remove the games in which nothing has happened since the moment beside them; which they were."""
         return [game for game, last in old if self._connection.execute(_REMOVE, (game, last)).rowcount]
 
+    def check(self) -> None:
+        """That a transaction has begun is enough."""
+
     def tell(self, words: str) -> None:
         """There is nobody else."""
+
+
+def _which(path: Path) -> tuple[int, int] | None:
+    """Which file stands there; None if there is none."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino

@@ -24,17 +24,16 @@ from fivesquare.errors import (
 )
 from fivesquare.position import Position
 from fivesquare.puzzles import DIFFICULTIES, Difficulty
-from fivesquare.record import parse_record
 from fivesquare.rulebook import Komi
 from fivesquare.solver import Solver
 from fivesquare.terminal.balancing import fair_komi, without_komi
-from fivesquare.web import documented
-from fivesquare.web.play.models import Wire
+from fivesquare.web import documented, views
+from fivesquare.web.leaving import until_left
 from fivesquare.web.refusals import RefusalError
-from fivesquare.web.study import catalogue, walks, worths
-from fivesquare.web.study import models as models
+from fivesquare.web.study import catalogue, models, walks, worths
 from fivesquare.web.study.riddles import Wanted, posed
 from fivesquare.web.study.thinking import Answer, Glance, Question, Thinkers, identity
+from fivesquare.web.wire import Wire
 
 _SEED = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 _TO_FIND = 3  # times as long as for solving: a puzzle is looked for in many games
@@ -55,6 +54,7 @@ def add_routes(app: FastAPI, thinkers: Thinkers) -> None:
     add("POST", "/api/review", study.review, takes=models.Record, gives=models.Reviewed)
     add("POST", "/api/values", study.values, takes=models.Record, gives=models.Valued)
     add("POST", "/api/walk", study.walk, takes=models.Record, gives=models.Walk)
+    add("POST", "/api/plies", study.plies, takes=models.Record, gives=models.Plies)
     add("GET", "/api/puzzles", study.puzzle, gives=models.Puzzle, parameters=_PUZZLE)
     add("POST", "/api/puzzles", study.puzzle_of, takes=models.WantedPuzzle, gives=models.Puzzle)
     add("POST", "/api/komi", study.komi, takes=models.WantedKomi, gives=models.FairKomi)
@@ -120,6 +120,21 @@ class Study:
             return _answer(told, told["solved"])
 
         return await self._about_a_game(request, "walk", walked)
+
+    async def plies(self, request: Request) -> Response:
+        """Every position of a record: what is to be seen of it, and what each claim would do."""
+        try:
+            end = Position.from_record(await documented.sent(request))
+        except FivesquareError as error:
+            return _refused(error)
+        setting = walks.setting(end)
+
+        def plies() -> bytes:
+            seen = [{"ply": ply, **views.seen(position)} for ply, position in enumerate(end.history())]
+            return _json({"game": setting, "plies": seen})
+
+        key = "plies", json.dumps(setting), end.moves
+        return documented.answer(await self._thinkers.draw(key, plies))
 
     async def _about_a_position(
         self, request: Request, what: str, work: Callable[[Position, Glance], Answer]
@@ -221,7 +236,7 @@ class Study:
     async def explain(self, request: Request) -> Response:
         """A rule book in sentences; refuses what is none, and says which answer is at fault."""
         try:
-            sent = await _sent(request)
+            sent = await documented.sent(request)
             _only(sent, models.WantedBook)
             book = find_book(_needed(sent, "book"))
             size = None if sent.get("size") is None else size_of(sent["size"])
@@ -243,7 +258,7 @@ class Study:
     ) -> Response:
         """Read what was sent, have it thought about, and answer; whatever cannot be used is refused."""
         try:
-            key, question = ask(await _sent(request) if has_body else {})
+            key, question = ask(await documented.sent(request) if has_body else {})
             answer = await _unless_gone(request, self._thinkers.ask(key, question))
         except RefusalError:
             raise  # the server's own, which it tells itself
@@ -276,13 +291,6 @@ def _seed(number: object) -> int:
     return seed
 
 
-async def _sent(request: Request) -> dict[str, Any]:
-    try:
-        return parse_record((await request.body()).decode())
-    except UnicodeDecodeError:
-        raise RecordError("the body is no text in UTF-8") from None
-
-
 def _only(sent: Mapping[str, Any], model: type[Wire]) -> None:
     """Refuse keys that mean nothing here."""
     for key in sent:
@@ -299,18 +307,13 @@ def _needed(sent: Mapping[str, Any], key: str) -> Any:
 async def _unless_gone(request: Request, asking: Any) -> Answer:
     """The answer, or nothing at all if whoever asked has gone away: then nobody needs to think about it."""
     answer: asyncio.Task[Answer] = asyncio.ensure_future(asking)
-    leaving = asyncio.ensure_future(_gone(request))
+    leaving = asyncio.ensure_future(until_left(request.receive))
     try:
         await asyncio.wait((answer, leaving), return_when=asyncio.FIRST_COMPLETED)
         return answer.result() if answer.done() else Answer(b"", 503)
     finally:
         leaving.cancel()
         answer.cancel()
-
-
-async def _gone(request: Request) -> None:
-    while (await request.receive())["type"] != "http.disconnect":
-        pass
 
 
 def _refused(error: FivesquareError) -> Response:

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from fivesquare.web.play.models import Board, Book, Claim, Done, Seat, Wire
+from fivesquare.web.wire import Board, Book, Claim, Done, Seat, Wire
 
 Result = Literal[-1, 0, 1]
 Winner = Literal[0, 1, 2]
@@ -165,6 +165,13 @@ class Walk(BaseModel):
     lessons: list[Lesson]
     has_margins: bool
     solved: bool = Field(description="Whether all of it was solved in time.")
+
+
+class Plies(BaseModel):
+    """A record, position by position, without any worths."""
+
+    game: Setting
+    plies: list[dict[str, Any]] = Field(description="The opening, and the position after each move.")
 
 
 class WantedPuzzle(Wire):

@@ -13,7 +13,7 @@ from fivesquare.terminal.questions import question_of
 from fivesquare.terminal.seats import seats_of
 from fivesquare.terminal.verdicts import is_mistake
 from fivesquare.terminal.voices import ClearVoice, Voice
-from fivesquare.web.play import views
+from fivesquare.web import views
 from fivesquare.web.study import worths
 from fivesquare.web.study.thinking import Glance
 

@@ -7,7 +7,7 @@ const PATIENCE = 600_000; // milliseconds; the solver may be getting ready on a 
 const kept = new Map();
 
 /** The record that the server is asked about. */
-export function recordOf(game) {
+function recordOf(game) {
   return { book: game.book, board: game.board, moves: game.moves };
 }
 

@@ -7,7 +7,7 @@ import { MOST_BYTES } from "./packing.js";
 const EXAMPLES = new URL("./examples.json", import.meta.url).pathname;
 
 /** Text that is no record; the message says why. */
-export class NoRecordError extends Error {}
+class NoRecordError extends Error {}
 
 /** The record that a text holds; the first one if it holds one a line. What the game is, the server decides. */
 export function read(text) {

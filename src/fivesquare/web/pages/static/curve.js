@@ -1,6 +1,8 @@
 // The course of a game as a curve of exact values: up is good for the first player.
 // It is a slider for the keyboard and for screen readers, and any point of it can be clicked.
 
+import { signed } from "./words.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const HEIGHT = 148;
 const TOP = 14;
@@ -178,7 +180,7 @@ function scale(heights) {
   const step = STEPS.find((wide) => (high - low) / wide <= 4) ?? STEPS.at(-1);
   const marks = new Map();
   for (let mark = Math.floor(high / step) * step; mark >= low; mark -= step) {
-    marks.set(mark, mark === 0 ? "0" : mark > 0 ? `+${mark}` : `−${-mark}`);
+    marks.set(mark, signed(mark));
   }
   return marks;
 }

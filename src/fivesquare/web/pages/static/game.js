@@ -14,7 +14,7 @@ import { LOST_SEAT, Sending } from "./sending.js";
 import { Share } from "./share.js";
 import * as sound from "./sound.js";
 import { Stream } from "./stream.js";
-import { isCell, moveSentence, playerNames, previewWords, resultSentence, scoreSentence, sentence, skipSentence, turnSentence, worth } from "./words.js";
+import { isCell, moveSentence, playerNames, previewWords, resultSentence, scoreSentence, sentence, skipSentence, turnSentence, typedMove, worth } from "./words.js";
 
 const SLOW = 700; // milliseconds after which a move on its way is mentioned
 const find = (id) => document.getElementById(id);
@@ -536,7 +536,10 @@ class Page {
       event.preventDefault();
       this.showRules();
     });
-    find("typed").addEventListener("input", () => this.board.preview(isCell(this.#typed() ?? "") ? this.#typed() : null));
+    find("typed").addEventListener("input", ({ target }) => {
+      const move = typedMove(target.value);
+      this.board.preview(move !== null && isCell(move) ? move : null);
+    });
     find("type").addEventListener("submit", (event) => {
       event.preventDefault();
       this.#playTyped();
@@ -546,15 +549,8 @@ class Page {
     this.#showSound();
   }
 
-  /** What was typed, as a move is written; null if it is none. */
-  #typed() {
-    const text = find("typed").value.trim().toLowerCase();
-    const cell = text.match(/^(\d+)\s*[,. ]\s*(\d+)$/);
-    return cell ? `${cell[1]},${cell[2]}` : ["stop", "swap"].includes(text) ? text : null;
-  }
-
   #playTyped() {
-    const move = this.#typed();
+    const move = typedMove(find("typed").value);
     if (move === null) {
       this.refuse("A move is a row and a column, like 2,3.");
       return;

@@ -5,17 +5,19 @@ import { post } from "./api.js";
 import { Making, Slip, wholeNumber } from "./make.js";
 import { keep, recall } from "./memory.js";
 import { Telling } from "./telling.js";
+import { many, sentence } from "./words.js";
 
 const { books, opponents, wanted } = JSON.parse(document.querySelector("#data").textContent);
 const form = document.querySelector("#setup");
 const { elements } = form;
 const OWN = "own";
+const SEED = /^\d{1,15}$/;
 const SOLVING = 60_000; // milliseconds that a fair komi may take
 
 const making = new Making(form);
 const telling = new Telling(form.querySelector(`[data-rules="${OWN}"]`), (error) => {
   clearErrors();
-  if (error) complain(error.field ?? "start", error.message);
+  if (error) complain(placeOf(error), error.message);
 });
 
 // --- What is chosen ---
@@ -42,13 +44,14 @@ function otherSize() {
 
 /** The rows that were typed. What may stand in them is for the server to say. */
 function typedRows() {
-  const lines = elements.rows.value.split(/[\n;/]/).map((line) => line.trim()).filter(Boolean);
-  if (!lines.length) throw new Slip("board", "Type the numbers of the board, a row a line: 5 3 8");
+  const plain = elements.rows.value.replaceAll("[", " ").replaceAll(/\],?/g, "\n"); // as a record writes them
+  const lines = plain.split(/[\n;/]/).map((line) => line.trim()).filter(Boolean);
+  if (!lines.length) throw new Slip("board", "Type the numbers of the board, a row a line.");
   const rows = lines.map((line) => line.split(/[\s,]+/).filter(Boolean));
   for (const [index, row] of rows.entries()) {
     const strange = row.find((text) => !/^\d+$/.test(text));
     if (strange !== undefined) throw new Slip("board", `“${strange}” in row ${index + 1} is no number.`);
-    if (row.length !== rows[0].length) throw new Slip("board", `Row ${index + 1} has ${row.length} numbers, and row 1 has ${rows[0].length}.`);
+    if (row.length !== rows[0].length) throw new Slip("board", `Row ${index + 1} has ${many(row.length, "number")}, and row 1 has ${rows[0].length}.`);
   }
   return rows.map((row) => row.map(Number));
 }
@@ -59,7 +62,13 @@ function wantedBoard() {
   if (kind === "hand") return { board: typedRows() };
   const size = otherSize();
   const shape = size ? { size } : {};
-  return kind === "seed" ? { seed: wholeNumber(elements.seed, "seed", "The number"), ...shape } : shape;
+  return kind === "seed" ? { seed: typedSeed(), ...shape } : shape;
+}
+
+function typedSeed() {
+  const text = elements.seed.value.trim();
+  if (!SEED.test(text)) throw new Slip("seed", "The number of a board is 1 to 15 digits, and nothing else.");
+  return Number(text);
 }
 
 /** Who sits where, and which seats are this browser's. */
@@ -138,7 +147,7 @@ function ready() {
 
 function complain(field, message) {
   const place = form.querySelector(`[data-error="${field}"]`) ?? form.querySelector('[data-error="start"]');
-  place.textContent = message;
+  place.textContent = sentence(message);
   place.hidden = false;
   const folded = place.closest("details");
   if (folded) folded.open = true;
@@ -181,7 +190,6 @@ function showBoard() {
   for (const part of form.querySelectorAll("[data-board]")) part.hidden = !has_numbers || part.dataset.board !== kind;
   elements.board[0].closest("fieldset").hidden = !has_numbers;
   form.querySelector("[data-size]").hidden = isOwn() || (has_numbers && kind === "hand");
-  elements.rows.placeholder = "5 3 8\n2 9 1\n6 4 7";
 }
 
 function showBalance() {
@@ -196,7 +204,7 @@ function showBalance() {
 function chosenDetails() {
   const details = [];
   const { has_numbers } = traits();
-  if (has_numbers && chosen("board") === "seed" && elements.seed.value.trim()) details.push(`board ${elements.seed.value.trim()}`);
+  if (has_numbers && chosen("board") === "seed" && SEED.test(elements.seed.value.trim())) details.push(`board ${elements.seed.value.trim()}`);
   if (has_numbers && chosen("board") === "hand") details.push("a board by hand");
   try {
     const size = otherSize();
@@ -230,9 +238,13 @@ function tell() {
 
 // --- Remembering ---
 
+/** What outlasts going back and loading again, but not the visit: else somebody plays the same board for ever. */
+const PASSING = ["book", "board", "seed", "rows", "rows-count", "columns-count", "balance"];
+
 function remember() {
   const { book, against, level, begins } = elements;
   keep("setup", { book: book.value, against: against.value, level: level.value, begins: begins.value, own: making.filled() });
+  history.replaceState(Object.fromEntries(PASSING.map((name) => [name, elements[name].value])), "");
 }
 
 function choose(name, value) {
@@ -245,6 +257,8 @@ function restore() {
   making.fill(kept.own ?? {});
   for (const name of ["book", "against", "level", "begins"]) choose(name, kept[name]);
   if (wanted) choose("book", wanted);
+  takeSize();
+  for (const [name, value] of Object.entries(history.state ?? {})) elements[name].value = value;
 }
 
 function takeSize() {
@@ -277,7 +291,6 @@ form.addEventListener("submit", (event) => {
 addEventListener("pageshow", ready); // also when coming back
 
 restore();
-takeSize();
 show();
 tell();
 showDates();

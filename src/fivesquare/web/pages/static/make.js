@@ -12,8 +12,7 @@ export class Slip extends Error {
 export function wholeNumber(input, field, what) {
   const text = input.value.trim();
   const number = Number(text);
-  const low = Number(input.min || 0);
-  const high = Number(input.max || Number.MAX_SAFE_INTEGER);
+  const [low, high] = [Number(input.min), Number(input.max)];
   if (/^\d+$/.test(text) && number >= low && number <= high) return number;
   throw new Slip(field, `${what} must be a whole number from ${low} to ${high}.`);
 }

@@ -2,13 +2,14 @@
 
 import { announce } from "./announce.js";
 import { Board } from "./board.js";
-import { button, paragraph, showOnce } from "./dialogs.js";
+import { linkRow } from "./copying.js";
+import { button, showOnce } from "./dialogs.js";
 import { Keys } from "./shortcuts.js";
 import { keep, recall } from "./memory.js";
 import { explainWaiting } from "./patience.js";
 import { Supply } from "./supply.js";
 import { Tally } from "./tally.js";
-import { capital, previewWords } from "./words.js";
+import { capital, isCell, previewWords, sentence, typedMove } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 const wishForm = $("wish");
@@ -86,7 +87,7 @@ function who() {
 function fail(error) {
   setNext("Try again", true);
   $("next").disabled = false;
-  tell(error.message);
+  tell(sentence(error.message));
 }
 
 /** A move was chosen: right or wrong, and why. */
@@ -145,15 +146,7 @@ function next() {
 
 function share() {
   if (!puzzle) return;
-  const link = Object.assign(document.createElement("input"), { value: location.href, readOnly: true, ariaLabel: "Link to this puzzle" });
-  const copied = paragraph("", "quiet");
-  const copy = button("Copy", async () => {
-    link.select();
-    const isCopied = await navigator.clipboard?.writeText(link.value).then(() => true, () => false);
-    copied.textContent = isCopied || document.execCommand("copy") ? "Copied." : "Select it and copy.";
-  }, "button main");
-  showOnce("This very puzzle", link, copy, copied);
-  link.select();
+  showOnce("This very puzzle", linkRow("Link to this puzzle", location.href));
 }
 
 // --- What is shown ---
@@ -196,7 +189,7 @@ function setNext(words, isMain) {
 
 /** Moves that are no cells: to stop, to swap. */
 function offerOthers() {
-  const others = puzzle.view.legal.filter((move) => !move.includes(","));
+  const others = puzzle.view.legal.filter((move) => !isCell(move));
   $("others").replaceChildren(...others.map((move) => button(capital(move), () => answer(move))));
   $("others").hidden = others.length === 0;
 }
@@ -206,7 +199,7 @@ function offerOthers() {
 for (const [id, deed] of Object.entries({ hint, show, next, share })) $(id).addEventListener("click", deed);
 $("type").addEventListener("submit", (event) => {
   event.preventDefault();
-  const move = $("typed").value.trim().toLowerCase().replace(/^(\d)\s*[,\s]\s*(\d)$/, "$1,$2");
+  const move = typedMove($("typed").value) ?? $("typed").value.trim();
   keys.leave();
   if (move) answer(move);
 });

@@ -8,13 +8,14 @@ import { Course } from "./course.js";
 import { Curve } from "./curve.js";
 import { make } from "./elements.js";
 import { goOver } from "./going.js";
-import { lettersOn, showKeys } from "./reviewkeys.js";
+import { showKeys } from "./reviewkeys.js";
 import { Learning } from "./learn.js";
 import { unpack } from "./packing.js";
 import { offerToPlayOn } from "./playon.js";
 import { addressOf, share } from "./reviewshare.js";
 import * as saying from "./saying.js";
 import { Score } from "./score.js";
+import { lettersOn } from "./shortcuts.js";
 import { besides, isKnown, leadsTo, told } from "./verdict.js";
 import { capital, isCell, playerNames, worthWords } from "./words.js";
 

@@ -1,10 +1,9 @@
 /** Sharing a review: a link that opens at the very ply, the picture of the position, the record. */
 
-import { announce } from "./announce.js";
+import { linkRow } from "./copying.js";
 import { showOnce } from "./dialogs.js";
 import { make } from "./elements.js";
 import { essence, pack } from "./packing.js";
-import { copy } from "./share.js";
 import { capital } from "./words.js";
 
 /** The address of a ply, within this site. A game of this server is named; another one is in the link itself. */
@@ -17,23 +16,15 @@ export async function addressOf(page, ply) {
 export async function share(page) {
   const ply = page.course.root;
   const link = `${location.origin}${await addressOf(page, ply)}`;
-  const field = make("input", { id: "link", readonly: true, value: link, onfocus: () => field.select() });
-  const press = make("button.button.main", { type: "button" }, "Copy");
-  const row = make("div.link-row", {}, field, press);
-  press.addEventListener("click", async () => {
-    const done = await copy(link, row);
-    if (!done) field.select();
-    press.textContent = done ? "Copied" : "Selected";
-    announce(done ? "Copied." : "The link is selected: copy it with Ctrl C.");
-  });
+  const row = linkRow("Link", link);
   const problem = make("p.error", { role: "alert", hidden: true });
   const words = page.id ? "" : " The whole game is in the link: nothing is kept here.";
   showOnce("Share",
-    make("section.share-part", {}, make("h3", {}, make("label", { for: "link" }, "Link")),
+    make("section.share-part", {}, make("h3", {}, "Link"),
       make("p.quiet", {}, `It opens this review ${ply ? `at move ${ply}` : "at the opening"}.${words}`), row),
     make("section.share-part", {}, make("h3", {}, "To keep"),
       make("div.buttons", {}, pictureButton(page, ply, problem), recordButton(page)), problem));
-  press.focus();
+  row.querySelector("button").focus();
 }
 
 /** The position as a picture. */

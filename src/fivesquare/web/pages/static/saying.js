@@ -18,7 +18,7 @@ export function notes(view) {
 }
 
 /** The sign of a move, in a box of its own; the words stand beside it. */
-export function badge(move) {
+function badge(move) {
   const { text, kind } = sign(move);
   return make(`span.badge.${kind}`, { "aria-hidden": "true" }, kind === "good" ? symbol("right") : text);
 }
@@ -93,7 +93,7 @@ export function unsolved(view) {
 }
 
 /** What the position is worth, and what it was worth before. */
-export function compared(walk, ply, names) {
+function compared(walk, ply, names) {
   const view = walk.plies[ply];
   const move = ply ? walk.moves[ply - 1] : null;
   const now = isKnown(view) ? leadsTo(view, names) : "";

@@ -1,46 +1,8 @@
 /** The dialog for sharing: links, QR codes, the picture, the record. */
 
 import { ApiError, post } from "./api.js";
-import { announce } from "./announce.js";
+import { linkRow } from "./copying.js";
 import { button, makeDialog, paragraph } from "./dialogs.js";
-
-/** Copy a text, also where a plain http host has no clipboard. */
-export async function copy(text, from = document.body) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return copyBySelecting(text, from);
-  }
-}
-
-/** An open dialog makes everything outside of it inert, so the text is selected inside it. */
-function copyBySelecting(text, from) {
-  const area = Object.assign(document.createElement("textarea"), { value: text, className: "aloud", readOnly: true });
-  const before = document.activeElement;
-  from.append(area);
-  area.select();
-  const done = document.execCommand("copy");
-  area.remove();
-  before?.focus();
-  return done;
-}
-
-/** A link in a field, with a button that copies it. */
-function linkRow(label, link) {
-  const row = Object.assign(document.createElement("div"), { className: "link-row" });
-  const field = Object.assign(document.createElement("input"), { type: "text", readOnly: true, value: link, ariaLabel: label });
-  field.addEventListener("focus", () => field.select());
-  const press = button("Copy", async () => {
-    const done = await copy(link, row);
-    if (!done) field.select();
-    press.textContent = done ? "Copied" : "Selected";
-    announce(done ? "Copied." : "The link is selected: copy it with Ctrl C.");
-    setTimeout(() => (press.textContent = "Copy"), 2000);
-  }, "button main");
-  row.append(field, press);
-  return row;
-}
 
 function picture(source, words) {
   return Object.assign(document.createElement("img"), { src: source, alt: words, className: "qr", width: 168, height: 168 });
@@ -60,10 +22,6 @@ export class Share {
     this.path = path;
     this.url = url;
     this.made = null;
-  }
-
-  get isOpen() {
-    return Boolean(this.made?.dialog.open);
   }
 
   close() {

@@ -1,8 +1,10 @@
 /** Keys that work anywhere on the page. Letters can be switched off, for who speaks to the computer. */
 
 import { makeDialog } from "./dialogs.js";
+import { make } from "./elements.js";
+import { keep, recall } from "./memory.js";
 
-const KEY = "fivesquare-letters";
+const LETTERS = "letters"; // "on" or "off"
 const FIXED = [
   ["← ↑ ↓ →", "point at a cell; Home, End: ends of a row"],
   ["Enter", "claim the cell"],
@@ -11,12 +13,19 @@ const FIXED = [
   ["?", "this list"],
 ];
 
-function lettersOn() {
-  try {
-    return localStorage.getItem(KEY) !== "off";
-  } catch {
-    return true;
-  }
+export function lettersOn() {
+  return recall(LETTERS, "on") !== "off";
+}
+
+/**
+ * A dialog that lists keys, with a switch for the letters.
+ * @param {[string, string][]} keys keys separated by spaces, and what they do
+ */
+export function keyDialog(keys) {
+  const rows = keys.flatMap(([names, words]) =>
+    [make("dt", {}, ...names.split(" ").flatMap((name) => [make("kbd", {}, name), " "])), make("dd", {}, words)]);
+  const box = make("input", { type: "checkbox", checked: lettersOn(), onchange: () => keep(LETTERS, box.checked ? "on" : "off") });
+  return makeDialog("Keys", make("dl.key-list", {}, ...rows), make("label.switch", {}, box, " Single letters are keys")).dialog;
 }
 
 export class Keys {
@@ -44,7 +53,7 @@ export class Keys {
   }
 
   show() {
-    if (!this.dialog) this.dialog = this.#make();
+    this.dialog ??= keyDialog([...FIXED, ...this.letters]);
     this.dialog.showModal();
   }
 
@@ -67,19 +76,5 @@ export class Keys {
     if (!found) return;
     event.preventDefault();
     found[2]();
-  }
-
-  #make() {
-    const list = Object.assign(document.createElement("dl"), { className: "key-list" });
-    for (const [key, words] of [...FIXED, ...this.letters]) {
-      const term = document.createElement("dt");
-      for (const part of key.split(" ")) term.append(Object.assign(document.createElement("kbd"), { textContent: part }), " ");
-      list.append(term, Object.assign(document.createElement("dd"), { textContent: words }));
-    }
-    const label = Object.assign(document.createElement("label"), { className: "switch" });
-    const box = Object.assign(document.createElement("input"), { type: "checkbox", checked: lettersOn() });
-    box.addEventListener("change", () => localStorage.setItem(KEY, box.checked ? "on" : "off"));
-    label.append(box, " Single letters are keys");
-    return makeDialog("Keys", list, label).dialog;
   }
 }

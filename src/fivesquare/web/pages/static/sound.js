@@ -1,22 +1,16 @@
 /** A soft sound for a move; off until it is asked for, and remembered. Browsers allow it only after a first gesture. */
 
-const KEY = "fivesquare-sound";
+import { keep, recall } from "./memory.js";
+
+const SOUND = "sound"; // "on" or "off"
 let context = null;
 
 export function isOn() {
-  try {
-    return localStorage.getItem(KEY) === "on";
-  } catch {
-    return false;
-  }
+  return recall(SOUND, "off") === "on";
 }
 
 export function turn(on) {
-  try {
-    localStorage.setItem(KEY, on ? "on" : "off");
-  } catch {
-    // Then it is not remembered.
-  }
+  keep(SOUND, on ? "on" : "off");
   if (on) play("claim");
 }
 

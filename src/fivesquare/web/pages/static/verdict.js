@@ -46,7 +46,7 @@ export function either(moves, most = 3) {
 /** What led to a position: "Level 3 claimed 8 at 4,4 and captured 5." */
 export function told(view, before, names) {
   if (!view.last) return "The opening.";
-  return moveSentence(view, { ...view.last, scores: view.scores }, names, before?.scores ?? null);
+  return moveSentence(view, { ...view.last, counts: view.counts }, names, before?.counts ?? null);
 }
 
 /** What there is to say about a position besides: who was skipped, how the game ended. */

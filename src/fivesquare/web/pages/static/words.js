@@ -25,7 +25,7 @@ export function signed(number) {
 }
 
 /** What a player is called that the computer plays: "Level 6", "Perfect". */
-export function playerName(player) {
+function playerName(player) {
   const [kind, detail] = player.split(":");
   return detail ? `${capital(kind)} ${detail}` : capital(kind);
 }
@@ -51,6 +51,14 @@ export function valueAt(view, cell) {
 
 export function isCell(move) {
   return /^\d+,\d+$/.test(move);
+}
+
+/** What somebody typed, as a move is written; null if it is none. */
+export function typedMove(text) {
+  const typed = text.trim().toLowerCase();
+  const [, row, column] = typed.match(/^(\d+)\s*[,. ]\s*(\d+)$/) ?? [];
+  if (row) return `${row},${column}`;
+  return ["stop", "swap"].includes(typed) ? typed : null;
 }
 
 /**

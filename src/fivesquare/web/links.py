@@ -1,0 +1,30 @@
+"""Links to games, as text and as a QR code."""
+
+import io
+
+import segno
+from starlette.requests import Request
+
+
+def path_of(game: str) -> str:
+    """Where the page of a game is on this server."""
+    return f"/games/{game}"
+
+
+def here(request: Request) -> str:
+    """The address of this server as whoever asks knows it."""
+    return f"{request.url.scheme}://{request.url.netloc}"
+
+
+def link_to(request: Request, game: str) -> str:
+    """The page of a game, for whoever is elsewhere."""
+    return f"{here(request)}{path_of(game)}"
+
+
+def qr(text: str) -> str:
+    """A text as a QR code, an SVG picture without style of its own."""
+    picture = io.BytesIO()
+    segno.make(text, error="m").save(
+        picture, kind="svg", xmldecl=False, omitsize=True, border=2, light="#fff"
+    )
+    return picture.getvalue().decode()

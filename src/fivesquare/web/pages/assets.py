@@ -1,0 +1,76 @@
+"""The files that pages load: scripts, styles, fonts, pictures. Their addresses change when they do."""
+
+import hashlib
+import mimetypes
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from fivesquare.web.pages.packing import packed
+
+_FOLDER = Path(__file__).parent / "static"
+_FOREVER = "public, max-age=31536000, immutable"
+
+mimetypes.add_type("font/woff2", ".woff2")
+mimetypes.add_type("text/javascript", ".js")  # some systems say otherwise, and browsers refuse it
+
+
+def routes() -> list[Route]:
+    return [Route("/favicon.ico", icon), packed("/static/{version}/{path:path}", static_file)]
+
+
+class Asset(NamedTuple):
+    """A file that pages load."""
+
+    body: bytes
+    kind: str
+
+
+@cache
+def assets() -> Mapping[str, Asset]:
+    """All of them, by name: they are few and small. Nothing else can be asked for."""
+    files = sorted(path for path in _FOLDER.rglob("*") if path.is_file())
+    return {
+        path.relative_to(_FOLDER).as_posix(): Asset(path.read_bytes(), _kind(path.name)) for path in files
+    }
+
+
+def _kind(name: str) -> str:
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
+
+
+@cache
+def version() -> str:
+    """Changes whenever one of the files does, so that a browser may keep them for ever."""
+    total = hashlib.sha256()
+    for name, asset in assets().items():
+        total.update(name.encode() + b"\0" + hashlib.sha256(asset.body).digest())
+    return total.hexdigest()[:12]
+
+
+def static(name: str) -> str:
+    """The address of a file."""
+    assert name in assets(), f"there is no static file {name}"
+    return f"/static/{version()}/{name}"
+
+
+async def static_file(request: Request) -> Response:
+    """A file. Under the version of another edition it is served too, for pages that were open meanwhile."""
+    asset = assets().get(request.path_params["path"])
+    if asset is None:
+        raise HTTPException(404, "There is no such file.")
+    is_ours = request.path_params["version"] == version()
+    return Response(
+        asset.body, media_type=asset.kind, headers={"Cache-Control": _FOREVER if is_ours else "no-cache"}
+    )
+
+
+async def icon(_request: Request) -> Response:
+    return RedirectResponse(static("icon.svg"))
