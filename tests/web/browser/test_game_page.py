@@ -330,6 +330,7 @@ def test_copying_without_a_clipboard(visit: Visit, site: Server) -> None:
     page.locator("#share").click()
     page.locator("dialog .link-row button").first.click()
     expect(page.locator("dialog .link-row button").first).to_have_text("Copied")
+    expect(page.locator("dialog[open] [role=status]")).to_have_text("Copied.")  # or it is not read
     page.keyboard.press("Escape")
     page.locator("#typed").focus()
     page.keyboard.press("Control+V")

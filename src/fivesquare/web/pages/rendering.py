@@ -51,7 +51,7 @@ _SORRY = {
     ),
     429: Sorry("A moment, please", "That was a lot at once. Wait a little, and try again."),
     500: Sorry("Something went wrong", "It is not your fault, and it has been written down."),
-    503: Sorry("Too much to do", "Try again in a moment."),
+    503: Sorry("Not just now", "Try again in a moment."),
 }
 
 

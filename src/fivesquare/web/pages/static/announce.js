@@ -1,6 +1,7 @@
 /** The live region: what a screen reader shall say. */
 
-const region = () => document.querySelector("#aloud");
+/** While a dialog is open nothing outside of it is read, so each has a region of its own. */
+const region = () => document.querySelector("dialog:modal [role=status]") ?? document.querySelector("#aloud");
 let odd = false;
 let waiting = []; // what is to be said at once: a region whose text changes twice in a moment is read once
 

@@ -18,7 +18,7 @@ export function makeDialog(title, ...content) {
   head.append(heading, close);
   body.append(...content);
   dialog.setAttribute("aria-labelledby", heading.id);
-  dialog.append(head, body);
+  dialog.append(head, body, Object.assign(document.createElement("p"), { className: "aloud", role: "status" }));
   closable(dialog);
   document.body.append(dialog);
   return { dialog, body, heading };
