@@ -151,13 +151,13 @@ def test_of_too_many_rooms_the_oldest_that_nobody_is_in_are_forgotten() -> None:
 class Away:
     """A store that fails a few times, and then answers one after the other."""
 
-    def __init__(self, failures: int, *answers: Kept) -> None:
+    def __init__(self, failures: int, *answers: Kept | None) -> None:
         self.failures, self.answers = failures, list(answers)
         self.reading = asyncio.Event()
         self.goes_on = asyncio.Event()
         self.goes_on.set()
 
-    async def read(self, game: str) -> Kept:
+    async def read(self, game: str) -> Kept | None:
         self.failures -= 1
         if self.failures >= 0:
             raise StoreError("away")
@@ -223,5 +223,30 @@ def test_keys_that_were_read_too_early_replace_no_newer_ones() -> None:
         room.let_in(2, b"k" * 32, alone=True)
         await all_rooms.refresh(room)
         assert room.keys == ((), (b"k" * 32,))
+
+    asyncio.run(look())
+
+
+def test_a_game_that_was_removed_has_no_room_and_its_streams_end() -> None:
+    async def look() -> None:
+        all_rooms = Rooms(Away(0, None, None))  # type: ignore[arg-type]
+        room = all_rooms.add(kept("1,1"))
+        stream = room.enter(frozenset())
+        await stream.next()
+        await all_rooms.heard(room.game.id, 0)
+        assert await stream.next() is None
+        assert await all_rooms.find(room.game.id) is None
+
+    asyncio.run(look())
+
+
+def test_what_is_known_already_is_not_read_again() -> None:
+    async def look() -> None:
+        all_rooms = Rooms(Away(0))  # type: ignore[arg-type]
+        room = all_rooms.add(kept("1,1"))
+        room.enter(frozenset())
+        await all_rooms.heard(room.game.id, 1)
+        assert not room.is_stale
+        room.close()
 
     asyncio.run(look())
