@@ -313,6 +313,14 @@ def test_who_resigns_loses(client: httpx2.Client) -> None:
     assert played.move(0, "1,1", 1).status_code == 409
 
 
+def test_a_game_that_was_resigned_is_not_taken_back(client: httpx2.Client) -> None:
+    played = Played(client)
+    played.move(0, "1,1", 1)
+    over = played.post("resign", 2, version=played.look()["version"]).json()
+    assert played.post("takeback", 1, version=over["version"]).status_code == 409
+    assert played.look() == over
+
+
 @pytest.mark.parametrize("board", ["same", "new"])
 def test_a_rematch_is_one_game_with_the_seats_swapped(client: httpx2.Client, board: str) -> None:
     played = Played(client)
