@@ -314,9 +314,9 @@ def test_who_resigns_loses(client: httpx2.Client) -> None:
 
 
 def test_a_game_that_was_resigned_is_not_taken_back(client: httpx2.Client) -> None:
-    played = Played(client)
+    played = Played(client, sit=[])  # so that nobody would have to agree
     played.move(0, "1,1", 1)
-    over = played.post("resign", 2, version=played.look()["version"]).json()
+    over = played.post("resign", 1, version=played.look()["version"]).json()
     assert played.post("takeback", 1, version=over["version"]).status_code == 409
     assert played.look() == over
 
