@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from fivesquare.position import Position
-from fivesquare.web.play import views
+from fivesquare.web import views
 from web.browser.axe import assert_accessible
 from web.browser.conftest import Visit
 from web.browser.records import CHAIN, FIFTEEN, KINDS, KOMI, SWAP, SWEEP
