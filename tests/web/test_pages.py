@@ -346,6 +346,8 @@ def test_the_documentation_has_every_request_of_the_document(server: Server) -> 
         assert f'id="{operation.id}"' in text
         assert f"<b>{operation.method}</b> {operation.path}" in unescape(text)
     assert "POST /api/games" in [f"{each.method} {each.path}" for each in told]
+    assert "Authorization: Bearer SECRET" in text
+    assert ">Take back</h3>" in text
 
 
 def test_the_documentation_reads_references_alternatives_and_examples() -> None:
