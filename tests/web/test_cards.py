@@ -11,6 +11,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 import fivesquare as fs
+from fivesquare.web import views
 from fivesquare.web.pages import cards, linkpictures
 from fivesquare.web.pages.miniatures import SCENES
 from fivesquare.web.settings import Settings
@@ -99,19 +100,19 @@ def test_a_stopped_chain_still_marks_the_claim() -> None:
     position = fs.Position.from_record(
         {"book": "chain", "board": [[1] * 4] * 4, "moves": ["1,1", "4,4", "1,2", "stop"]}
     )
-    assert cards._last_turn(position) == (1, frozenset())
+    assert views.last_claim(position) == (1, frozenset())
 
 
 def test_a_swap_marks_what_was_swapped() -> None:
     position = fs.start({"like": "sweep", "balance": "swap"}, seed=1)
     position = position.play("2,2").play("swap")
-    assert cards._last_turn(position) == (4, frozenset())
+    assert views.last_claim(position) == (4, frozenset())
 
 
 def test_what_was_taken_is_marked() -> None:
     board = [[5, 3, 8], [2, 9, 1], [6, 4, 7]]
     position = fs.start("sweep", board=board).play("2,2")
-    assert cards._last_turn(position) == (4, frozenset({1, 3, 5, 7}))
+    assert views.last_claim(position) == (4, frozenset({1, 3, 5, 7}))
     picture = opened(cards.card(position))
     assert any(
         near(pixel(picture, x, y), cards.TILES[1].ink) for x, y in edge_of(position, 1)

@@ -267,12 +267,13 @@ def _opens(server: Server) -> bool:
 
 def test_streams_of_all_addresses_have_a_limit(tmp_path: Path) -> None:
     with running(tmp_path, SMALL, most_streams=2) as server, ExitStack() as open_streams:
-        for source in (HERE, NEIGHBOUR):
-            open_streams.enter_context(streaming(server, STREAM, source))
+        held = [open_streams.enter_context(streaming(server, STREAM, who)) for who in (HERE, NEIGHBOUR)]
         reply = send(server, request(path=STREAM), "127.0.0.3")
         assert reply.status == 503
         assert "retry-after" in reply.headers
         assert send(server, request()).status == 200
+        held[0].close()
+        eventually(lambda: _opens(server))
 
 
 def test_one_address_has_only_so_much_solved_at_once(tmp_path: Path) -> None:

@@ -90,6 +90,18 @@ def test_empty_lines_after_an_answer_are_no_way_to_stay(server: Server) -> None:
         assert heard_until_closed(connection).startswith(b"HTTP/1.1 408")
 
 
+def test_every_request_of_a_connection_begins_anew(server: Server) -> None:
+    """However much came before it: a head in two pieces is none that is too long."""
+    whole = request()
+    with connected(server) as connection:
+        connection.sendall(request("POST", "/asked", b"x" * (2 * LARGEST)))
+        Reply(connection)
+        connection.sendall(whole[:20])
+        time.sleep(SHORT / 5)  # so that the pieces arrive apart
+        connection.sendall(whole[20:])
+        assert Reply(connection).status == 200
+
+
 def test_a_slow_sender_keeps_nobody_else_waiting(server: Server) -> None:
     with ExitStack() as slow:
         for _ in range(50):

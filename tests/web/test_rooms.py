@@ -18,8 +18,8 @@ PATIENCE = 30.0  # seconds; only a hang takes that long
 BOARD = [[5, 3], [2, 6]]
 
 
-def kept(*entries: str) -> Kept:
-    beginning = Beginning("x" * 22, {"like": "flip", "values": [1, 9]}, BOARD, ("human", "human"), 7, 0.0)
+def kept(*entries: str, name: str = "x") -> Kept:
+    beginning = Beginning(name * 22, {"like": "flip", "values": [1, 9]}, BOARD, ("human", "human"), 7, 0.0)
     return Kept(beginning, ((), ()), entries)
 
 
@@ -104,19 +104,65 @@ def test_who_has_left_is_sent_nothing_more(monkeypatch: pytest.MonkeyPatch) -> N
     looking(check)
 
 
+def test_an_older_game_is_no_news() -> None:
+    async def check(room: Room, stream: Stream) -> None:
+        before = room.game
+        room.show(before.moved("1,1"))
+        newest = room.event
+        room.show(before.moved("2,2"))  # as old as what is known, and not it
+        room.show(before)
+        assert room.event == newest
+        assert await stream.next() == newest
+
+    looking(check)
+
+
+def test_only_who_has_no_seat_is_watching() -> None:
+    async def check(room: Room, stream: Stream) -> None:
+        first, second = room.enter(frozenset()), room.enter(frozenset())
+        assert room.watching_here == 2
+        room.watch_elsewhere(3)
+        assert b'"watching":5' in room.body
+        room.leave(first)
+        assert b'"watching":4' in room.body
+        assert await stream.next() == room.event
+        room.leave(second)
+
+    looking(check)
+
+
+def test_of_too_many_rooms_the_oldest_that_nobody_is_in_are_forgotten() -> None:
+    async def look() -> None:
+        all_rooms = Rooms(Away(0), most=3)  # type: ignore[arg-type]
+        watched, thinking = (all_rooms.add(kept(name=name)) for name in "ab")
+        stream = watched.enter(frozenset([1]))
+        thinking.is_thinking = True
+        for name in "cdef":
+            all_rooms.add(kept(name=name))
+        assert watched in all_rooms
+        assert thinking in all_rooms
+        watched.leave(stream)
+        thinking.is_thinking = False
+        all_rooms.add(kept(name="g"))
+        assert watched not in all_rooms
+        assert "".join(room.game.id[0] for room in all_rooms) == "efg"
+
+    asyncio.run(look())
+
+
 # --- What another process has written ---
 
 
 class Away:
     """A store that fails a few times, and then answers one after the other."""
 
-    def __init__(self, failures: int, *answers: Kept) -> None:
+    def __init__(self, failures: int, *answers: Kept | None) -> None:
         self.failures, self.answers = failures, list(answers)
         self.reading = asyncio.Event()
         self.goes_on = asyncio.Event()
         self.goes_on.set()
 
-    async def read(self, game: str) -> Kept:
+    async def read(self, game: str) -> Kept | None:
         self.failures -= 1
         if self.failures >= 0:
             raise StoreError("away")
@@ -182,6 +228,31 @@ def test_keys_that_were_read_too_early_replace_no_newer_ones() -> None:
         room.let_in(2, b"k" * 32, alone=True)
         await all_rooms.refresh(room)
         assert room.keys == ((), (b"k" * 32,))
+
+    asyncio.run(look())
+
+
+def test_a_game_that_was_removed_has_no_room_and_its_streams_end() -> None:
+    async def look() -> None:
+        all_rooms = Rooms(Away(0, None, None))  # type: ignore[arg-type]
+        room = all_rooms.add(kept("1,1"))
+        stream = room.enter(frozenset())
+        await stream.next()
+        await all_rooms.heard(room.game.id, 0)
+        assert await stream.next() is None
+        assert await all_rooms.find(room.game.id) is None
+
+    asyncio.run(look())
+
+
+def test_what_is_known_already_is_not_read_again() -> None:
+    async def look() -> None:
+        all_rooms = Rooms(Away(0))  # type: ignore[arg-type]
+        room = all_rooms.add(kept("1,1"))
+        room.enter(frozenset())
+        await all_rooms.heard(room.game.id, 1)
+        assert not room.is_stale
+        room.close()
 
     asyncio.run(look())
 

@@ -6,7 +6,7 @@ from fivesquare import engine
 from fivesquare.board import cells_of
 from fivesquare.books import kin, written
 from fivesquare.match import Step
-from fivesquare.position import Position
+from fivesquare.position import SWAP, Position
 from fivesquare.rulebook import Exactly, Komi
 
 
@@ -53,6 +53,17 @@ def last(position: Position) -> dict[str, Any] | None:
     if not position.moves:
         return None
     return done(Step(position.back(), position.moves[-1], position))
+
+
+def last_claim(position: Position) -> tuple[int | None, frozenset[int]]:
+    """The cell claimed last, and those that came along with it."""
+    claimed = position.last_claim
+    if claimed is None or position.moves[-1] == SWAP:
+        return claimed, frozenset()
+    history = position.history()
+    last = -1 if position.moves[-1] == position.all_moves[claimed] else -2  # a chain may have been stopped
+    step = Step(history[last - 1], position.moves[last], history[last])
+    return claimed, frozenset(step.taken)
 
 
 def done(step: Step) -> dict[str, Any]:

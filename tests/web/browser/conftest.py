@@ -1,4 +1,4 @@
-"""A real Chromium for every test that looks at a page: one browser a worker, a new profile a visitor.
+"""A real Chromium for every test that looks at a page: one browser, a new profile a visitor.
 
     def test_home(visit: Visit, site: Server) -> None:
         page = visit(f"{site.url}/")
@@ -44,8 +44,9 @@ class Visit(Protocol):
     ) -> Page: ...
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    """No longer than it is needed: while it runs, no other test in this process can run an event loop."""
     program = chromium()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])

@@ -12,8 +12,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw, ImageFont
 
 from fivesquare.board import cells_of
-from fivesquare.match import Step
-from fivesquare.position import SWAP, Position
+from fivesquare.position import Position
 from fivesquare.rulebook import OWN_TITLE, Exactly, Komi
 from fivesquare.web import views
 
@@ -171,7 +170,7 @@ def _draw_board(shapes: Shapes, position: Position, frame: Frame) -> None:
     left, top, right, bottom = frame.tray
     shapes.box((left, top + 4, right, bottom + 4), radius + 10, LINE)
     shapes.box(frame.tray, radius + 10, TRAY)
-    claimed, taken = _last_turn(position)
+    claimed, taken = views.last_claim(position)
     for cell in range(position.size.cells):
         owner = position.owner(cell)
         if not owner and not position.claims >> cell & 1:
@@ -206,17 +205,6 @@ def _draw_ring(shapes: Shapes, tile: Tile, box: Box, width: float) -> None:
     inset = 0.06 * (right - left)
     ring = (left + inset, top + inset, right - inset, bottom - 1.5 * inset)
     shapes.box(ring, 0.12 * (right - left), None, tile.ink, width)
-
-
-def _last_turn(position: Position) -> tuple[int | None, frozenset[int]]:
-    """The cell claimed last, and what came along with it."""
-    claimed = position.last_claim
-    if claimed is None or position.moves[-1] == SWAP:
-        return claimed, frozenset()
-    history = position.history()
-    last = -1 if position.moves[-1] == position.all_moves[claimed] else -2  # a chain may have been stopped
-    step = Step(history[last - 1], position.moves[last], history[last])
-    return claimed, frozenset(step.taken)
 
 
 def _write_numbers(pen: ImageDraw.ImageDraw, position: Position, frame: Frame) -> None:

@@ -7,8 +7,8 @@ from functools import cache
 
 from markupsafe import Markup
 
-from fivesquare.board import parse_cell
-from fivesquare.position import STOP, SWAP, Position
+from fivesquare.position import Position
+from fivesquare.web import views
 
 _CELL, _GAP, _PAD, _ROUND, _RAISED = 40, 4, 7, 7, 2
 _RIM = 16  # room for the numbers of rows and columns
@@ -57,7 +57,7 @@ def drawn(position: Position, label: str = "", with_rim: bool = False) -> Markup
         f'<rect class="tray" x="{rim}" y="{rim}" width="{width}" height="{height}" rx="{_ROUND + _PAD}"/>'
     )
     numbers = _numbers(rows, columns) if with_rim else ""
-    claimed, taken = _last_turn(position)
+    claimed, taken = views.last_claim(position)
     cells = ""
     for cell in range(position.size.cells):
         row, column = divmod(cell, columns)
@@ -67,18 +67,6 @@ def drawn(position: Position, label: str = "", with_rim: bool = False) -> Markup
     said = f'role="img" aria-label="{Markup.escape(label)}"' if label else 'aria-hidden="true"'
     shape = f'viewBox="0 0 {rim + width} {rim + height}" width="{rim + width}" height="{rim + height}"'
     return Markup(f'<svg class="miniature" {shape} {said}>{tray}{numbers}{cells}</svg>')
-
-
-def _last_turn(position: Position) -> tuple[int | None, set[int]]:
-    """The cell claimed last, and those that came along with it."""
-    if not position.moves or position.moves[-1] in (STOP, SWAP):
-        return None, set()
-    before = position.back()
-    player = before.state.turn
-    claimed = parse_cell(position.moves[-1], position.size)
-    cells = range(position.size.cells)
-    gained = {cell for cell in cells if position.owner(cell) == player != before.owner(cell)}
-    return claimed, gained - {claimed}
 
 
 def _cell(position: Position, cell: int, place: tuple[int, int], mark: str) -> str:
