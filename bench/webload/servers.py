@@ -187,7 +187,7 @@ def postgresql(folder: Path) -> Iterator[Database]:
     found.loader.exec_module(module)
     tempfile.tempdir = str(folder)
     try:
-        with module.running() as server:
+        with module.running(is_durable=True) as server:
             url = server.new_database()
             place = Path(url.rpartition("host=")[2])
             process = int((place / "data" / "postmaster.pid").read_text().partition("\n")[0])

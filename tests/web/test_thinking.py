@@ -17,10 +17,11 @@ import fivesquare as fs
 from fivesquare.background import OURS
 from fivesquare.players import Luck, make_player
 from fivesquare.players.adviser import Adviser
+from fivesquare.web.asking import ASKER
 from fivesquare.web.refusals import BusyError
 from fivesquare.web.settings import Settings
 from fivesquare.web.study import thinking
-from fivesquare.web.study.thinking import AbandonedError, Answer, Answers, Glance, Thinkers
+from fivesquare.web.study.thinking import AbandonedError, Answer, Answers, Glance, Question, Thinkers
 
 Result = TypeVar("Result")
 
@@ -83,6 +84,57 @@ def test_equal_questions_at_the_same_time_are_answered_once() -> None:
             assert gate.times == 1  # from memory
             await ours.ask("another", gate)
             assert gate.times == 2
+
+    run(body())
+
+
+async def asked_by(asker: str, asking: Coroutine[Any, Any, Result]) -> Result:
+    ASKER.set(asker)  # in a task of its own, as every request is
+    return await asking
+
+
+def test_who_asks_for_much_waits_for_it_and_nobody_else_does() -> None:
+    async def body() -> None:
+        async with thinkers(solve_threads=1, solve_queue=100) as ours:
+            gate, order = Gate(), list[str]()
+
+            def work(name: str) -> Question:
+                return lambda _: order.append(name) or Answer(name.encode())  # type: ignore[func-returns-value]
+
+            def ask(asker: str, name: str) -> asyncio.Task[Answer]:
+                return asyncio.create_task(asked_by(asker, ours.ask(name, work(name))))
+
+            first = asyncio.create_task(asked_by("many", ours.ask("gate", gate)))
+            await gate.until_begun()
+            asking = [ask("many", f"many {number}") for number in range(50)]
+            await asyncio.sleep(0)
+            asking += [ask("few", f"few {number}") for number in range(2)]
+            await asyncio.sleep(0)
+            gate.open()
+            await asyncio.gather(first, *asking)
+            assert order[:4] == ["many 0", "few 0", "many 1", "few 1"]
+
+    run(body())
+
+
+def test_in_a_full_queue_who_has_most_makes_room() -> None:
+    async def body() -> None:
+        async with thinkers(solve_threads=1, solve_queue=4) as ours:
+            gate = Gate()
+
+            def ask(asker: str, name: str) -> asyncio.Task[Answer]:
+                return asyncio.create_task(asked_by(asker, ours.ask(name, lambda _: Answer(b"done"))))
+
+            first = asyncio.create_task(asked_by("many", ours.ask("gate", gate)))
+            await gate.until_begun()
+            many = [ask("many", f"many {number}") for number in range(5)]
+            few = [ask("few", f"few {number}") for number in range(2)]
+            await asyncio.sleep(0.05)
+            gate.open()
+            await first
+            told = await asyncio.gather(*many, *few, return_exceptions=True)
+            refused = [isinstance(each, BusyError) for each in told]
+            assert refused == [False, False, True, True, True, False, False]
 
     run(body())
 

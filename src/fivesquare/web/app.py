@@ -3,6 +3,7 @@
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 from typing import Any
 
 from fastapi import FastAPI
@@ -27,6 +28,7 @@ from fivesquare.web.store import StoreError, open_store
 from fivesquare.web.study import analyses
 from fivesquare.web.study.thinking import Thinkers
 
+_USUAL = {404: "there is nothing at this address", 405: "that cannot be done at this address"}
 _DESCRIPTION = "Five two-player games of claiming squares on a grid: play, follow, solve and review them."
 
 
@@ -132,7 +134,8 @@ def _problem(request: Request, status: int, sentence: str, headers: dict[str, st
     wants_page = "text/html" in request.headers.get("accept", "") and not path.startswith("/api/")
     if wants_page:
         return error_page(request, status, sentence, headers)
-    return _json({"error": sentence}, status, headers)
+    said = _USUAL[status] if sentence == HTTPStatus(status).phrase and status in _USUAL else sentence
+    return _json({"error": said}, status, headers)
 
 
 def _json(thing: dict[str, Any], status: int = 200, headers: dict[str, str] | None = None) -> Response:

@@ -69,7 +69,7 @@ def _settings(
     if workers > 1 and place.startswith(SQLITE):
         raise click.UsageError("Several --workers need --database postgresql://...; SQLite is for one.")
     return Settings(
-        host=host,
+        host=host.removeprefix("[").removesuffix("]"),  # as an address of IPv6 stands in a link
         port=port,
         database=place,
         workers=workers,

@@ -15,9 +15,9 @@ from typing import Any, Protocol
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from web.browser.chromium import chromium
 from web.server import Server, running
 
-CHROMIUM = "/usr/bin/chromium"
 PATIENCE = 20_000  # milliseconds; only a hang takes that long
 
 # Belongs to what a dropped connection looks like, which a page must live with.
@@ -46,8 +46,9 @@ class Visit(Protocol):
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    program = chromium()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         yield browser
         browser.close()
 

@@ -37,7 +37,7 @@ def test_every_right_answer_is_accepted(visit: Visit, thinking_site: Server) -> 
     for answer in RIGHT[0]:
         expect(panel(page)).to_contain_text("Mistake 1 of 2")
         assert said(page).startswith(
-            "Mistake 1 of 2. Move 1, First to move. In the game (1,3) gave away the win."
+            "Mistake 1 of 2. Move 1, First to move. In the game 1,3 gave away the win."
         )
         expect(page.locator(".cell.valued")).to_have_count(0)  # the worths would tell
         cell(page, answer).click()

@@ -161,7 +161,7 @@ def test_a_server_in_trouble_is_told_and_tried_again(visit: Visit, site: Server)
 def test_a_solver_that_is_getting_ready_is_told(visit: Visit, site: Server) -> None:
     page = visit()
     held: list[Route] = []
-    page.route("**/api/puzzles*", held.append)
+    page.route("**/api/puzzles*", lambda route: held.append(route))
     page.route("**/healthz", lambda route: route.fulfill(json={"status": "ok", "solver": "warming"}))
     page.goto(f"{site.url}/puzzles?{SWEEP}")
     expect(page.locator("#say")).to_contain_text("The solver is getting ready")

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from fivesquare.position import Position
+from fivesquare.web import views
 from web.browser.axe import assert_accessible
 from web.browser.conftest import Visit
 from web.browser.records import CHAIN, FIFTEEN, KINDS, KOMI, SWAP, SWEEP
@@ -49,7 +50,7 @@ def test_every_kind_of_game_is_gone_over_with_exact_worths(
             for word in {"stop", "swap"} & each.keys():
                 expect(page.locator("#words")).to_contain_text(word.capitalize())
         page.keyboard.press("ArrowRight")
-    expect(page.get_by_role("heading", level=1)).to_have_text(history[0].book.title)
+    expect(page.get_by_role("heading", level=1)).to_have_text(views.label(history[0]))
 
 
 def test_a_skip_stands_in_the_list_and_in_the_verdict(visit: Visit, thinking_site: Server) -> None:
@@ -208,7 +209,10 @@ def test_swap_is_a_button(visit: Visit, thinking_site: Server) -> None:
         ("[1, 2]", "a record is a JSON object with a book"),
         ('{"book": "grow", "moves": []}', 'it has no "board"'),
         ('{"book": "chess", "board": [[1]], "moves": []}', "chess"),
-        (json.dumps({**SWEEP, "moves": ["1,3", "1,3"]}), "1,3"),
+        (
+            json.dumps({**SWEEP, "moves": ["1,3", "1,3"]}),
+            "Cell 1,3 is already claimed, after 1 move",
+        ),
         ("[" * 70_000, "too large"),
     ],
 )
@@ -385,7 +389,7 @@ def test_a_busy_server_is_asked_again(visit: Visit, thinking_site: Server) -> No
 def test_a_solver_that_is_getting_ready_is_told(visit: Visit, thinking_site: Server) -> None:
     page = visit()
     held: list[Route] = []
-    page.route("**/api/walk", held.append)
+    page.route("**/api/walk", lambda route: held.append(route))
     page.route("**/healthz", lambda route: route.fulfill(json={"status": "ok", "solver": "warming"}))
     page.goto(f"{thinking_site.url}/review{packed(SWEEP, 2)}")
     expect(page.locator("#going")).to_contain_text("The solver is getting ready")
@@ -489,9 +493,11 @@ def test_nothing_is_wider_than_a_small_phone(visit: Visit, thinking_site: Server
     for key, name in (("s", "Share"), ("p", "Play on from here"), ("?", "Keys")):
         page.keyboard.press(key)
         dialog = page.get_by_role("dialog", name=name)
+        expect(dialog).to_be_visible()
         assert dialog.evaluate("dialog => dialog.scrollWidth <= dialog.clientWidth")
         no_sideways(page)
         page.keyboard.press("Escape")
+        expect(dialog).to_be_hidden()
     page.keyboard.press("l")
     expect(page.locator("#learn")).to_be_visible()
     no_sideways(page)

@@ -32,3 +32,14 @@ def test_an_error_page_leads_home(visit: Visit, site: Server) -> None:
     page = visit(f"{site.url}/nothing", forgive=("404",))
     page.get_by_role("link", name="Play a game").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Choose a game, and play.")
+
+
+def test_on_paper_there_is_dark_ink_and_nothing_to_press(visit: Visit, site: Server) -> None:
+    page = visit(f"{site.url}/rules/grow")
+    page.get_by_role("button", name="Light or dark").click()
+    expect(page.locator("body")).to_have_css("color", "rgb(241, 243, 247)")
+    page.emulate_media(media="print")
+    expect(page.locator("body")).to_have_css("color", "rgb(28, 34, 48)")
+    expect(page.get_by_role("banner")).to_be_hidden()
+    expect(page.get_by_role("link", name="Play this")).to_be_hidden()
+    expect(page.get_by_role("heading", name="Grow")).to_be_visible()

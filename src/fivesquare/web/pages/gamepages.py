@@ -19,6 +19,7 @@ from fivesquare.web.play.rooms import Room
 from fivesquare.web.refusals import UnusableError
 from fivesquare.web.study.thinking import Thinkers
 
+_NAMES = "First", "Second"
 _SHORTLY = {"cache-control": "public, max-age=60"}
 
 
@@ -93,10 +94,10 @@ class Shown:
 
 def situation(game: Game) -> str:
     """Whose turn it is, or how the game ended, for somebody who takes no part in it."""
-    if not game.is_over:
-        return f"Move {game.ply + 1}: player {game.turn} to move."
+    if game.turn is not None:
+        return f"Move {game.ply + 1}: {_NAMES[game.turn - 1]} is to move."
     winner, reason = game.result["winner"], game.result["reason"]
-    return f"Player {winner} has won: {reason}." if winner else "A draw."
+    return f"{_NAMES[winner - 1]} has won: {reason}." if winner else "A draw."
 
 
 def _at_ply(request: Request, game: Game) -> Position:

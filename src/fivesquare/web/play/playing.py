@@ -92,6 +92,7 @@ class Playing:
         room = await self.rooms.find(game)
         if room is None:
             raise NoGameError("there is no such game here")
+        room.asked_for = time.monotonic()
         self._wake(room)
         return room
 
@@ -280,6 +281,8 @@ class Playing:
         try:
             while (name := room.game.computer_to_move) is not None:
                 if not any(map(room.game.is_human, BOTH)):
+                    if not room.is_looked_at:
+                        break  # it goes on when somebody asks for it again
                     await asyncio.sleep(_PACE)
                 await self._computer_move(room, room.game, name)
         finally:

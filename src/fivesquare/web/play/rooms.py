@@ -5,6 +5,7 @@ whole game; a stream that is slow skips what it could not take and gets the newe
 """
 
 import asyncio
+import time
 from collections import OrderedDict
 from collections.abc import Iterator
 from itertools import islice
@@ -13,6 +14,7 @@ from fivesquare.web.play.games import Game
 from fivesquare.web.store.base import Kept, Keys, Store, StoreError
 
 BEAT = 20.0  # seconds without news after which the game is sent again: proof that the line is alive
+_MOMENT = 60.0  # seconds
 _PAUSE = 1.0  # seconds before a store that is away is asked again
 _MOST_ROOMS = 20_000  # in memory, if nobody is in them
 
@@ -73,10 +75,16 @@ class Room:
         self.game = Game.of(kept)
         self.streams: set[Stream] = set()
         self.is_stale = False  # another process has written
+        self.asked_for = time.monotonic()
         self.is_thinking = False  # the computer is at work here on its move
         self._watching_elsewhere = 0
         self._body: bytes | None = None
         self._event: bytes | None = None
+
+    @property
+    def is_looked_at(self) -> bool:
+        """Whether somebody is here, or was a moment ago."""
+        return bool(self.streams) or time.monotonic() - self.asked_for < _MOMENT
 
     @property
     def watching_here(self) -> int:

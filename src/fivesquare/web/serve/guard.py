@@ -17,6 +17,7 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import urlsplit
 
+from fivesquare.web.asking import ASKER
 from fivesquare.web.leaving import has_left
 from fivesquare.web.serve import logs
 from fivesquare.web.settings import Settings
@@ -173,6 +174,7 @@ class Guard:
             _believe(scope, head)
         path = scope["path"]
         who = household(scope["client"][0]) if scope["client"] else ""
+        ASKER.set(who)
         is_costly = path.endswith(_COSTLY)
         if wait := self._requests.take(who, _COST_OF_A_SOLVE if is_costly else 1):
             raise RefusedError(429, "too many requests from your address; wait a moment", wait)

@@ -7,7 +7,7 @@ in it, and nothing that was acknowledged is ever taken away again.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from fivesquare.errors import FivesquareError
 
@@ -31,13 +31,6 @@ class Beginning:
     players: tuple[str, str]
     seed: int
     created: float  # seconds since 1970
-
-
-class Entry(NamedTuple):
-    """Something that happened in a game: the number counts from 0, `what` is a move or another word."""
-
-    number: int
-    what: str
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ GAMES = "fivesquare_games"
 WORDS = "fivesquare_words"
 """A notice here: who speaks, a space, and the words."""
 
-_SHORTEST_WAIT, _LONGEST_WAIT = 0.1, 5.0  # seconds between attempts to reach a server that is away
+SHORTEST_WAIT, LONGEST_WAIT = 0.1, 5.0  # seconds between attempts to reach a server that is away
 
 
 class Listener:
@@ -56,13 +56,13 @@ class Listener:
             self._call(self._heard, "", 0)
 
     async def _connected_again(self) -> psycopg.AsyncConnection[Any]:
-        wait = _SHORTEST_WAIT
+        wait = SHORTEST_WAIT
         while True:
             try:
                 return await self._connected()
             except psycopg.Error:
                 await asyncio.sleep(wait)
-                wait = min(2 * wait, _LONGEST_WAIT)
+                wait = min(2 * wait, LONGEST_WAIT)
 
     def _pass_on(self, channel: str, payload: str) -> None:
         process, _, news = payload.partition(" ")

@@ -15,11 +15,10 @@ from sqlalchemy.exc import DBAPIError
 from fivesquare.errors import quote
 from fivesquare.web.store.base import MOST_KEYS, Heard, StoreError, Told, first_line
 from fivesquare.web.store.migrating import migrate
-from fivesquare.web.store.notices import GAMES, WORDS, Listener
+from fivesquare.web.store.notices import GAMES, LONGEST_WAIT, SHORTEST_WAIT, WORDS, Listener
 from fivesquare.web.store.writer import Append, Deed
 
 _MOST_AT_ONCE = 150  # entries in one statement: what it tells the others must fit into one notice
-_SHORTEST_WAIT, _LONGEST_WAIT = 0.1, 5.0  # seconds between attempts to reach a server that is away
 _LOCK = 0x46495645  # whoever makes the tables has it
 
 # A connection to a machine that has gone is given up after half a minute, whoever waits for it.
@@ -199,7 +198,7 @@ class PostgresSession:
         try:
             self._connection = self._connected()
         except psycopg.Error:
-            self._wait = min(max(2 * self._wait, _SHORTEST_WAIT), _LONGEST_WAIT)
+            self._wait = min(max(2 * self._wait, SHORTEST_WAIT), LONGEST_WAIT)
             self._not_before = time.monotonic() + self._wait
             raise
         self._wait = 0.0

@@ -73,7 +73,7 @@ def posed(found: Puzzle, memory: int) -> dict[str, Any]:
         },
         "right": list(asked.right),
         "task": asked.task,
-        "hints": asked.hints(voice),
+        "hints": [walks.plainly(hint) for hint in asked.hints(voice)],
         "deed": asked.deed,
-        "why": {move: f"{text[0].upper()}{text[1:]}" for move, text in why.items()},
+        "why": {move: walks.plainly(text) for move, text in why.items()},
     }

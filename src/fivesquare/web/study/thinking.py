@@ -2,8 +2,10 @@
 
 There are lanes, so that one kind of work never holds up another: players that need no solver, players that
 do, analyses, pictures. Each has a few threads, and a queue that is full at some point: then whoever asks is
-told to come back (`BusyError`). Equal questions that come while one of them is being answered are answered
-together, and answers are remembered. Work that nobody waits for any more is given up.
+told to come back (`BusyError`). Whoever asks for much waits for it: everybody has one piece of work done in
+turn, and who has most in a full queue makes room for others. Equal questions that come while one of them is
+being answered are answered together, and answers are remembered. Work that nobody waits for any more is
+given up.
 
 The threads are daemons, and their names say that they are ours, so that a process can leave while they run.
 """
@@ -21,6 +23,7 @@ from fivesquare.players import Luck, make_player, needs_solver
 from fivesquare.players.adviser import Adviser
 from fivesquare.position import Position
 from fivesquare.solver import warm_up
+from fivesquare.web.asking import ASKER
 from fivesquare.web.refusals import BusyError
 from fivesquare.web.settings import Settings
 
@@ -220,6 +223,7 @@ class _Job:
     """A question on its way through a lane. Only the event loop touches the waiters."""
 
     def __init__(self, question: Question, done: Callable[["_Job"], object]) -> None:
+        self.asker = ASKER.get()
         self._question = question
         self._done = done
         self.waiters: set[asyncio.Future[Answer]] = set()
@@ -239,9 +243,58 @@ class _Job:
             self.answer = self._question(self.glance)
         except BaseException as error:
             self.error = error
+        self._end()
+
+    def refuse(self, error: BusyError) -> None:
+        """It is not done after all."""
+        self.error = error
+        self._end()
+
+    def _end(self) -> None:
         self.is_done = True
         with suppress(RuntimeError):  # the event loop is closed: nobody waits any more
             self._done(self)
+
+
+class _Queue:
+    """Work that waits, by who asked for it: each has one piece done in turn."""
+
+    def __init__(self) -> None:
+        self._by_asker: OrderedDict[str, deque[_Job]] = OrderedDict()
+        self._length = 0
+
+    def __len__(self) -> int:
+        return self._length
+
+    def append(self, job: _Job) -> None:
+        self._by_asker.setdefault(job.asker, deque()).append(job)
+        self._length += 1
+
+    def popleft(self) -> _Job:
+        """The next one; after it others have their turn."""
+        asker = next(iter(self._by_asker))
+        job = self._by_asker[asker][0]
+        self.remove(job)
+        if asker in self._by_asker:
+            self._by_asker.move_to_end(asker)
+        return job
+
+    def remove(self, job: _Job) -> None:
+        """ValueError if it does not wait."""
+        jobs = self._by_asker.get(job.asker, deque())
+        jobs.remove(job)
+        self._length -= 1
+        if not jobs:
+            del self._by_asker[job.asker]
+
+    def clear(self) -> None:
+        self._by_asker.clear()
+        self._length = 0
+
+    def who_gives_way(self, asker: str) -> _Job | None:
+        """What was asked last by whoever has most here, if that is more than this one would have."""
+        most = max(self._by_asker.values(), key=len, default=deque())
+        return most[-1] if len(most) > len(self._by_asker.get(asker, ())) + 1 else None
 
 
 class Lane:
@@ -258,7 +311,7 @@ class Lane:
         """`before` is called before each piece of work."""
         self._name, self._threads, self._most_waiting = name, threads, most_waiting
         self._retry_after, self._before = retry_after, before
-        self._waiting: deque[_Job] = deque()
+        self._waiting = _Queue()
         self._change = threading.Condition()
         self._started = 0
         self._busy = 0
@@ -272,14 +325,26 @@ class Lane:
     def put(self, job: _Job) -> None:
         """Have it done as soon as a thread is free; refuses more than may wait."""
         with self._change:
-            if self._is_closed or len(self._waiting) >= self._most_waiting + self._free:
-                raise BusyError(_TOO_MUCH, wait=self._retry_after)
+            if self._is_closed:
+                raise self._busy_error()
+            if len(self._waiting) >= self._most_waiting + self._free:
+                self._make_room(job)
             self._waiting.append(job)
             if self._started < self._threads and self._started - self._busy < len(self._waiting):
                 self._started += 1
                 name = f"{OURS} {self._name} {self._started}"
                 threading.Thread(target=self._work, name=name, daemon=True).start()
             self._change.notify()
+
+    def _make_room(self, job: _Job) -> None:
+        other = self._waiting.who_gives_way(job.asker)
+        if other is None:
+            raise self._busy_error()
+        self._waiting.remove(other)
+        other.refuse(self._busy_error())
+
+    def _busy_error(self) -> BusyError:
+        return BusyError(_TOO_MUCH, wait=self._retry_after)
 
     def drop(self, job: _Job) -> None:
         """Take work out of the queue, if it has not begun."""
@@ -295,7 +360,7 @@ class Lane:
     def _work(self) -> None:
         while True:
             with self._change:
-                self._change.wait_for(lambda: self._waiting or self._is_closed)
+                self._change.wait_for(lambda: len(self._waiting) or self._is_closed)
                 if self._is_closed:
                     return
                 job = self._waiting.popleft()

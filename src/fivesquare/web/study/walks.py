@@ -1,5 +1,6 @@
 """A game gone over for the page that walks through it: every position, every worth, every lesson."""
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,11 +20,25 @@ from fivesquare.web.study.thinking import Glance
 
 _OF_THE_TIME = 1 / 4  # for one move at the most
 _LOOK = 200_000  # positions for an estimate: an instant, and there may be sixty
+_PLACE = re.compile(r"\((\d,\d)\)")
+_BETWEEN = re.compile(r"(\)|stop|swap), (?=\(|again |stop)")
+
+
+class PlainVoice(ClearVoice):
+    """Calls the players as the pages do."""
+
+    names = ("First", "Second")
 
 
 def plain_voice(position: Position) -> Voice:
     """Every book told alike, without colours."""
-    return ClearVoice(position.book, lambda text, _position, _cell: text)
+    return PlainVoice(position.book, lambda text, _position, _cell: text)
+
+
+def plainly(text: str) -> str:
+    """What the terminal says, as the pages write it: cells without brackets, kept apart by ";"."""
+    apart = _BETWEEN.sub(r"\1; ", text).replace(" ... ", " … ")
+    return _PLACE.sub(r"\1", f"{apart[0].upper()}{apart[1:]}")
 
 
 def gone_over(position: Position, seconds: float, memory: int, glance: Glance) -> Review:
@@ -120,8 +135,7 @@ class Walk:
     def _answered(self, move: ReviewedMove) -> str:
         """What a mistake runs into, as a sentence."""
         before = self.review.position.history()[move.number - 1]
-        text = answered(before, move.move, move.line, plain_voice(before))
-        return f"{text[0].upper()}{text[1:]}."
+        return plainly(answered(before, move.move, move.line, plain_voice(before)) + ".")
 
     def _lessons(self) -> list[dict[str, Any]]:
         """The mistakes of both players as questions, in the order in which they were made."""
@@ -135,9 +149,9 @@ class Walk:
                     "player": lesson.position.state.turn,
                     "played": lesson.played,
                     "right": list(lesson.right),
-                    "task": question.task,
+                    "task": plainly(question.task),
                     "deed": question.deed,
-                    "hints": question.hints(voice),
+                    "hints": [plainly(hint) for hint in question.hints(voice)],
                 }
             )
         return sorted(told, key=lambda lesson: lesson["ply"])

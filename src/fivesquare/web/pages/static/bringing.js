@@ -3,6 +3,7 @@
 import { make } from "./elements.js";
 import { get } from "./api.js";
 import { MOST_BYTES } from "./packing.js";
+import { sentence } from "./words.js";
 
 const EXAMPLES = new URL("./examples.json", import.meta.url).pathname;
 
@@ -75,7 +76,7 @@ export class Bringing {
       this.say("");
     } catch (error) {
       this.form.hidden = false;
-      this.say(error.message);
+      this.say(sentence(error.message));
       this.text.focus();
     }
   }

@@ -3,7 +3,7 @@
 import { get, post } from "./api.js";
 import { showOnce } from "./dialogs.js";
 import { make } from "./elements.js";
-import { capital, many } from "./words.js";
+import { capital, many, sentence } from "./words.js";
 
 const BOTH_HERE = "human";
 
@@ -43,7 +43,7 @@ export async function offerToPlayOn(page) {
       });
       location.assign(`/games/${made.id}`);
     } catch (error) {
-      problem.textContent = capital(error.message);
+      problem.textContent = sentence(error.message);
       problem.hidden = false;
     }
   });

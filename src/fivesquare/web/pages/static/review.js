@@ -17,7 +17,7 @@ import * as saying from "./saying.js";
 import { Score } from "./score.js";
 import { lettersOn } from "./shortcuts.js";
 import { besides, isKnown, leadsTo, told } from "./verdict.js";
-import { capital, isCell, playerNames, worthWords } from "./words.js";
+import { capital, isCell, playerNames, sentence, worthWords } from "./words.js";
 
 const at = (id) => document.getElementById(id);
 const SETTLED = 120; // milliseconds
@@ -87,7 +87,7 @@ class ReviewPage {
       this.#take(walk);
     } catch (error) {
       if (this.stop !== stop) return;
-      going.textContent = stop.signal.aborted ? "The game has not been gone over." : `The game could not be gone over. ${capital(error.message)}`;
+      going.textContent = stop.signal.aborted ? "The game has not been gone over." : `The game could not be gone over. ${sentence(error.message)}`;
       at("cancel").textContent = "Go over it";
     } finally {
       clearInterval(ticking);
@@ -297,9 +297,9 @@ class ReviewPage {
       const plies = await this.lineFrom(line.from, line.moves);
       this.course.enter({ ...line, plies }, Math.min(step, line.moves.length));
     } catch (error) {
-      this.problem = capital(error.message);
+      this.problem = sentence(error.message);
       this.show({ silent: true });
-      announce(capital(error.message));
+      announce(sentence(error.message));
     }
   }
 
@@ -419,7 +419,7 @@ class ReviewPage {
   async #follow() {
     if (location.hash === FIRST_MISTAKE && this.walk) return this.#firstMistake();
     const { ply, record } = await unpack(location.hash).catch(() => ({ ply: null, record: null }));
-    if (record && this.bringing) await this.open(record, ply).catch((error) => this.bringing.show(capital(error.message)));
+    if (record && this.bringing) await this.open(record, ply).catch((error) => this.bringing.show(sentence(error.message)));
     else if (ply !== null && this.course) this.course.go(ply);
     return undefined;
   }
@@ -481,9 +481,9 @@ async function begin() {
   const record = data.record ?? asked.record;
   if (!record) return page.bringing.show(problem);
   return page.open(record, asked.ply).catch((error) => {
-    if (page.bringing) return page.bringing.show(capital(error.message));
+    if (page.bringing) return page.bringing.show(sentence(error.message));
     at("going").hidden = false;
-    at("going-words").textContent = capital(error.message);
+    at("going-words").textContent = sentence(error.message);
     return undefined;
   });
 }

@@ -4,7 +4,7 @@ import { linkRow } from "./copying.js";
 import { showOnce } from "./dialogs.js";
 import { make } from "./elements.js";
 import { essence, pack } from "./packing.js";
-import { capital } from "./words.js";
+import { sentence } from "./words.js";
 
 /** The address of a ply, within this site. A game of this server is named; another one is in the link itself. */
 export async function addressOf(page, ply) {
@@ -36,7 +36,7 @@ function pictureButton(page, ply, problem) {
     try {
       save(await drawn(page.record, ply), name);
     } catch (error) {
-      problem.textContent = capital(error.message);
+      problem.textContent = sentence(error.message);
       problem.hidden = false;
     }
   } }, "Picture");

@@ -59,7 +59,7 @@ export function besides(view, names) {
 
 /** A share as a percentage; a dash if nothing could be said. */
 export function percent(share) {
-  return share === null || share === undefined ? "–" : `${Math.round(share * 100)}\u00a0%`;
+  return share === null || share === undefined ? "–" : `${Math.round(share * 100)}\u00a0%`.replace("-", "−");
 }
 
 /** The numbers of moves, as a sentence has them: "move 7", "moves 1 to 5 and 9". */
