@@ -544,6 +544,28 @@ def test_pictures_are_of_the_position(client: httpx2.Client) -> None:
     assert client.get(f"/games/{played.id}/qr.svg").text.startswith("<svg")
 
 
+def test_a_clock_that_went_wrong_removes_no_game(tmp_path: Path) -> None:
+    """To the store it is the same whether the clock jumped or nobody has played for years."""
+    long_ago = time.time() - 3 * 365 * 24 * 60 * 60
+
+    async def keep() -> None:
+        store = open_store(f"sqlite:///{tmp_path / 'games.db'}")
+        await store.open(lambda game, entries: None)
+        for name, created in (("old", long_ago), ("older", long_ago - 2 * 365 * 24 * 60 * 60)):
+            await store.create(
+                Kept(Beginning(name, "sweep", SWEEP, ("human", "human"), 1, created), ((), ()))
+            )
+        assert await store.last() == long_ago
+        await store.close()
+
+    asyncio.run(keep())
+    with running(tmp_path) as server, server.client() as client:
+        eventually(
+            lambda: client.get("/api/games/older").status_code == 404
+        )  # older than the newest by too much
+        assert client.get("/api/games/old").status_code == 200
+
+
 def test_everything_survives_a_restart(tmp_path_factory: pytest.TempPathFactory) -> None:
     with running(tmp_path_factory.mktemp("restart")) as server, server.client() as client:
         played = Played(client, second="greedy")

@@ -269,6 +269,16 @@ def test_the_picture_of_a_page_is_there(client: httpx2.Client, path: str) -> Non
 # --- Files ---
 
 
+def test_a_page_names_all_modules_that_it_will_need(client: httpx2.Client) -> None:
+    for path, name in (("/", "home.js"), ("/puzzles", "puzzles.js"), ("/review", "review.js")):
+        links = [str(link["href"]) for link in Read(client.get(path).text).all("link")]
+        told = {link.rpartition("/")[2] for link in links if link.endswith(".js")}
+        asked = {name, *told}
+        texts = {each: client.get(assets.static(each)).text for each in asked}
+        imported = {other for text in texts.values() for other in re.findall(r'"\./([\w.]+\.js)"', text)}
+        assert told == imported
+
+
 def test_files_are_kept_for_ever_under_their_version_only(client: httpx2.Client) -> None:
     ours = client.get(assets.static("tokens.css"))
     assert ours.headers["cache-control"] == "public, max-age=31536000, immutable"
@@ -336,6 +346,8 @@ def test_the_documentation_has_every_request_of_the_document(server: Server) -> 
         assert f'id="{operation.id}"' in text
         assert f"<b>{operation.method}</b> {operation.path}" in unescape(text)
     assert "POST /api/games" in [f"{each.method} {each.path}" for each in told]
+    assert "Authorization: Bearer SECRET" in text
+    assert ">Take back</h3>" in text
 
 
 def test_the_documentation_reads_references_alternatives_and_examples() -> None:

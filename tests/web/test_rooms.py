@@ -2,12 +2,17 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import pytest
 
-from fivesquare.web.play import rooms
+from fivesquare.web.play import playing, rooms
+from fivesquare.web.play.playing import Playing, Wish
 from fivesquare.web.play.rooms import Room, Rooms, Stream
+from fivesquare.web.settings import Settings
+from fivesquare.web.store import open_store
 from fivesquare.web.store.base import Beginning, Kept, StoreError
+from fivesquare.web.study.thinking import Thinkers
 
 PATIENCE = 30.0  # seconds; only a hang takes that long
 BOARD = [[5, 3], [2, 6]]
@@ -248,5 +253,32 @@ def test_what_is_known_already_is_not_read_again() -> None:
         await all_rooms.heard(room.game.id, 1)
         assert not room.is_stale
         room.close()
+
+    asyncio.run(look())
+
+
+# --- Where nobody but the computer plays ---
+
+
+def test_two_computers_play_while_somebody_looks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "_MOMENT", 0.0)
+    monkeypatch.setattr(playing, "_PACE", 0.0)
+
+    async def look() -> None:
+        thinkers = Thinkers(Settings())
+        store = open_store(f"sqlite:///{tmp_path / 'games.db'}")
+        ours = Playing(store, thinkers, keep_days=1, keep_games=100)
+        await ours.open()
+        room, _ = await ours.create(Wish("sweep", first="random", second="random"), b"k" * 32)
+        while room.is_thinking:
+            await asyncio.sleep(0)
+        assert room.game.ply == 0
+        stream = room.enter(frozenset())
+        await ours.find(room.game.id)
+        while not room.game.is_over:
+            await asyncio.wait_for(stream.next(), PATIENCE)
+        room.leave(stream)
+        await ours.close()
+        thinkers.close()
 
     asyncio.run(look())

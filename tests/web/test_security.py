@@ -113,12 +113,13 @@ def test_one_player_cannot_move_for_the_other(client: httpx2.Client) -> None:
     assert answer.json()["game"]["ply"] == 0
 
 
-def test_one_player_gets_no_link_to_the_seat_in_which_the_other_sits(client: httpx2.Client) -> None:
-    game = begun(client, sit=[])
-    for seat in ("1", "2"):
-        assert deed(client, game["id"], "seat", {}, game["seats"][seat]).status_code == 200
-        client.cookies.clear()
-    assert deed(client, game["id"], "links", {"seat": 2}, game["seats"]["1"]).status_code == 409
+def test_one_player_gets_no_link_to_the_seat_in_which_the_other_sits(server: Server) -> None:
+    with server.client() as first, server.client() as second:
+        game = begun(first, sit=[])
+        for player, seat in ((first, "1"), (second, "2")):
+            assert deed(player, game["id"], "seat", {}, game["seats"][seat]).status_code == 200
+        for player, other in ((first, 2), (second, 1)):
+            assert player.post(f"/api/games/{game['id']}/links", json={"seat": other}).status_code == 409
 
 
 def test_nothing_that_others_see_has_a_secret_in_it(server: Server, client: httpx2.Client) -> None:

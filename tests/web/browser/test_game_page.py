@@ -406,6 +406,19 @@ def test_a_typed_move_leaves_the_keys_free(visit: Visit, site: Server) -> None:
     expect(page.locator(".cell:focus")).to_have_count(1)
 
 
+def test_a_key_in_vain_is_told_why(visit: Visit, site: Server) -> None:
+    page = flip_in_the_middle(visit, site)
+    for name, why in (("1,2", "1,2 is yours."), ("4,1", "4,1 is Level 1.s.")):
+        cell(page, name).focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("#say")).to_have_text(re.compile(f"^{why}$"))
+        assert re.fullmatch(why, said(page))
+    spectator = visit(page.url)
+    cell(spectator, "2,3").focus()
+    spectator.keyboard.press("Enter")
+    expect(spectator.locator("#say")).to_have_text("You are watching.")
+
+
 def test_a_chain_is_said_aloud(visit: Visit, site: Server) -> None:
     page = open_game(visit, site, book="chain", seed=1, moves=["1,1", "5,5"])
     claim(page, "1,2")

@@ -2,6 +2,7 @@
 
 import hashlib
 import mimetypes
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -15,6 +16,7 @@ from starlette.routing import Route
 from fivesquare.web.pages.packing import packed
 
 _FOLDER = Path(__file__).parent / "static"
+_IMPORT = re.compile(r'^(?:import|export) .*from "\./([\w.-]+)";$', re.MULTILINE)
 _FOREVER = "public, max-age=31536000, immutable"
 
 mimetypes.add_type("font/woff2", ".woff2")
@@ -59,6 +61,19 @@ def static(name: str) -> str:
     """The address of a file."""
     assert name in assets(), f"there is no static file {name}"
     return f"/static/{version()}/{name}"
+
+
+@cache
+def needed_by(name: str) -> tuple[str, ...]:
+    """The modules that one imports, and those that they do, the nearest first."""
+    found = [name]
+    for each in found:
+        found += [other for other in _imported(each) if other not in found]
+    return tuple(found[1:])
+
+
+def _imported(name: str) -> list[str]:
+    return _IMPORT.findall(assets()[name].body.decode())
 
 
 async def static_file(request: Request) -> Response:

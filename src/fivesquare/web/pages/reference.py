@@ -86,7 +86,7 @@ class _Reader:
             id=str(name),
             method=method.upper(),
             path=path,
-            title=summary,
+            title=summary.capitalize(),
             text=_paragraphs(told.get("description", "")),
             parameters=tuple(self._parameter(self._whole(each)) for each in told.get("parameters", ())),
             body=self._body(request.get("content", {})),

@@ -10,7 +10,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from fivesquare.web.pages.assets import static
+from fivesquare.web.pages.assets import needed_by, static
 
 _TEMPLATES = Path(__file__).parent / "templates"
 
@@ -24,7 +24,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals["static"] = static
+    made.globals.update(static=static, needed_by=needed_by)
     return made
 
 

@@ -44,7 +44,7 @@ def add_routes(app: FastAPI, playing: Playing) -> None:
 _STALE: dict[int | str, dict[str, Any]] = {409: {"model": models.Stale}}
 _STREAM: dict[int | str, dict[str, Any]] = {
     200: {
-        "description": "Every event is a whole game, `id:` its ply; the current one at once.",
+        "description": "Every event is a whole game, its id the ply; the current one at once.",
         "content": {"text/event-stream": {"schema": {"type": "string"}}},
     }
 }

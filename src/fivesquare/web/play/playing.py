@@ -313,10 +313,15 @@ class Playing:
         self._start(self.rooms.heard(game, entries))
 
     async def _prune(self) -> None:
-        """Remove old games now, and then every hour."""
+        """Remove old games now, and then every hour.
+
+        Their age is counted from when something last happened in any of them: a clock that went wrong while
+        nobody played must not make all of them old.
+        """
         while True:
             try:
-                removed = await self._store.prune(time.time() - self._keep_seconds, self._keep_games)
+                now = min(time.time(), await self._store.last() or 0.0)
+                removed = await self._store.prune(now - self._keep_seconds, self._keep_games)
                 if removed:
                     _log.info("removed %d old games", removed)
             except StoreError as error:

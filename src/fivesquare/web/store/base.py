@@ -125,6 +125,10 @@ class Store(Protocol):
         """Whether it can be written; a StoreError if not."""
         ...
 
+    async def last(self) -> float | None:
+        """When something last happened in any game, in seconds since 1970; None if there is none."""
+        ...
+
     async def prune(self, older_than: float, most: int) -> int:
         """Remove games in which nothing has happened since that moment, and the oldest above so many.
 

@@ -196,6 +196,11 @@ class SqlStore:
             lambda connection: int(connection.scalar(select(func.count()).select_from(games)) or 0)
         )
 
+    async def last(self) -> float | None:
+        moments = [select(func.max(moment)) for moment in (games.c.created, entries.c.at)]
+        found = await self._reading(lambda connection: [connection.scalar(moment) for moment in moments])
+        return max((moment for moment in found if moment is not None), default=None)
+
     async def _reading(self, question: Callable[[Connection], _Answer]) -> _Answer:
         loop = asyncio.get_running_loop()
         try:

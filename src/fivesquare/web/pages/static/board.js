@@ -26,11 +26,13 @@ function element(tag, className = "", attributes = {}) {
 export class Board {
   /**
    * @param {HTMLElement} area an empty element
-   * @param {{onChoose?: (cell: string) => void, onPreview?: (cell: string|null) => void, label?: string}} options
+   * @param {{onChoose?: (cell: string) => void, onVain?: (cell: string) => void, onPreview?: (cell: string|null) => void, label?: string}} options
+   *   `onVain`: a key was pressed on a cell that cannot be chosen now, perhaps by somebody who does not see why
    */
-  constructor(area, { onChoose = () => {}, onPreview = () => {}, label = "Board" } = {}) {
+  constructor(area, { onChoose = () => {}, onVain = () => {}, onPreview = () => {}, label = "Board" } = {}) {
     this.area = area;
     this.onChoose = onChoose;
+    this.onVain = onVain;
     this.onPreview = onPreview;
     this.label = label;
     this.cells = new Map(); // "row,column" to its parts
@@ -244,6 +246,7 @@ export class Board {
       }
       this.armed = null;
       if (this.options.active && this.cells.get(name).owner === 0) this.onChoose(name);
+      else if (event.detail === 0) this.onVain(name);
     });
   }
 

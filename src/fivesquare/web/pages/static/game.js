@@ -34,7 +34,7 @@ class Page {
     this.aim = null;
     this.doing = false; // something other than a move is on its way
     this.waiting = { version: null, end: () => {} }; // for the computer, in the game of that version
-    this.board = new Board(find("board"), { label: `${this.title} board`, onChoose: (cell) => this.play(cell), onPreview: (cell) => this.point(cell) });
+    this.board = new Board(find("board"), { label: `${this.title} board`, onChoose: (cell) => this.play(cell), onVain: (cell) => this.explain(cell), onPreview: (cell) => this.point(cell) });
     this.score = new Score(document.querySelector(".score"));
     this.moves = new Moves(find("moves"));
     this.share = new Share(this.path, location.origin + location.pathname);
@@ -328,11 +328,23 @@ class Page {
     this.#showSentence();
   }
 
+  /** Why a cell cannot be claimed now. */
+  explain(cell) {
+    this.refuse(this.isActive ? `${cell} ${previewWords(this.game, cell, { names: this.names })}` : this.#idle);
+  }
+
+  /** Why no move can be made now. */
+  get #idle() {
+    if (this.isPending) return "Your move is still on its way.";
+    if (this.game.over) return resultSentence(this.game, this.names);
+    return this.mine.length > 0 ? "It is not your turn." : "You are watching.";
+  }
+
   // --- What can be done ---
 
   play(move) {
     if (!this.isActive) {
-      this.refuse(this.isPending ? "Your move is still on its way." : this.game.over ? "The game is over." : "It is not your turn.");
+      this.refuse(this.#idle);
       return;
     }
     this.told = null;
