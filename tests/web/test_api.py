@@ -302,6 +302,15 @@ def test_between_people_a_takeback_needs_consent(client: httpx2.Client) -> None:
     assert (agreed["asks"], agreed["ply"], agreed["turn"]) == (None, 0, 1)
 
 
+def test_who_moves_by_a_secret_alone_is_asked_as_well(client: httpx2.Client) -> None:
+    played = Played(client, sit=[])
+    alone = played.move(0, "1,1", 1).json()
+    assert played.post("takeback", 1, version=alone["version"]).json()["ply"] == 0  # nobody else was there
+    played.move(0, "1,1", 1)
+    answered = played.move(1, "3,3", 2).json()
+    assert played.post("takeback", 1, version=answered["version"]).json()["asks"] == 1
+
+
 def test_who_resigns_loses(client: httpx2.Client) -> None:
     played = Played(client)
     version = played.look()["version"]

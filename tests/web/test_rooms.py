@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from fivesquare.web.play import playing, rooms
-from fivesquare.web.play.playing import Playing, Wish
+from fivesquare.web.play.beginnings import Wish
+from fivesquare.web.play.playing import Playing
 from fivesquare.web.play.rooms import Room, Rooms, Stream
 from fivesquare.web.settings import Settings
 from fivesquare.web.store import open_store

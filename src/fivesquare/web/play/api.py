@@ -9,8 +9,9 @@ from starlette.responses import Response
 from fivesquare.web import documented, links
 from fivesquare.web.documented import answer, read, with_game
 from fivesquare.web.play import models, seats
+from fivesquare.web.play.beginnings import Wish
 from fivesquare.web.play.events import EventStream
-from fivesquare.web.play.playing import Playing, Wish
+from fivesquare.web.play.playing import Playing
 from fivesquare.web.play.rooms import Room
 from fivesquare.web.refusals import NoSeatError
 

@@ -139,6 +139,12 @@ class Game:
         """Who made the move of that number, counted from 0."""
         return self.position.history()[ply].state.turn
 
+    def is_taken(self, seat: int) -> bool:
+        """Whether a person plays there: has sat down, or has moved with nothing but the secret."""
+        if not self.is_human(seat):
+            return False
+        return seat in self.sat or any(self.mover(ply) == seat for ply in range(self.ply))
+
     @property
     def computer_to_move(self) -> str | None:
         """The name of the computer player whose turn it is."""

@@ -6,32 +6,25 @@ store: it refuses an entry whose number is taken, and the game is looked at agai
 
 import asyncio
 import logging
-import random
 import time
-from collections.abc import Awaitable, Coroutine, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Coroutine
 from typing import Any
 
-from fivesquare.board import whole
-from fivesquare.books import find_book, written
 from fivesquare.engine import other_player
-from fivesquare.errors import FivesquareError, quote
-from fivesquare.players import find_player
+from fivesquare.errors import FivesquareError
 from fivesquare.players.luck import Luck
-from fivesquare.position import Position
 from fivesquare.web.play import seats
+from fivesquare.web.play.beginnings import Wish, again, begin, checked_seats
 from fivesquare.web.play.games import HUMAN, Game
 from fivesquare.web.play.presence import Presence
 from fivesquare.web.play.rooms import Room, Rooms
 from fivesquare.web.play.seats import BOTH
 from fivesquare.web.refusals import BusyError, NoGameError, NoSeatError, StaleError, UnusableError
-from fivesquare.web.store.base import Beginning, Kept, Store, StoreError
+from fivesquare.web.store.base import Kept, Store, StoreError
 from fivesquare.web.study.thinking import Thinkers
 
 _DAY = 24 * 60 * 60
 _HOUR = 60 * 60
-_LARGEST_SEED = 1 << 53  # larger numbers are not the same in every language
-_SEED_BITS = 32
 _PACE = 0.9  # seconds between two moves where nobody but the computer plays
 _PAUSE = 1.0  # seconds, before the computer tries again
 _MOST_ENTRIES = 2000  # of a game; from there on nothing is taken back, so that it comes to an end
@@ -39,21 +32,6 @@ _PATIENCE = 5.0  # seconds for the store to say that it is there
 _TRIES = 5  # to enter something while others enter as well
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True)
-class Wish:
-    """A game that somebody would like to play."""
-
-    book: str | Mapping[str, Any]
-    board: Any = None
-    seed: Any = None
-    size: Any = None
-    first: str = HUMAN
-    second: str = HUMAN
-    balance: Any = None
-    moves: Sequence[str] = ()
-    sit: Sequence[int] | None = None  # the seats of whoever asks; None for every one that a person has
 
 
 class Playing:
@@ -115,9 +93,9 @@ class Playing:
 
     async def create(self, wish: Wish, browser: bytes) -> tuple[Room, dict[int, str | None]]:
         """A new game, and for each seat of a person its secret; the browser sits down as it wishes."""
-        beginning, moves = _begin(wish)
+        beginning, moves = begin(wish)
         people = [seat for seat in BOTH if beginning.players[seat - 1] == HUMAN]
-        mine = people if wish.sit is None else _checked_seats(wish.sit, people)
+        mine = people if wish.sit is None else checked_seats(wish.sit, people)
         given = {seat: seats.new_secret() if seat in people else None for seat in BOTH}
         first, second = (
             tuple(seats.hash_of(secret) for secret in [given[seat]] if secret is not None)
@@ -138,9 +116,9 @@ class Playing:
         while room.game.rematch is None:
             if not room.game.is_over:
                 raise StaleError("there is a rematch when the game is over", room.body)
-            game, again = room.game, _again(room, board)
-            what = f"rematch {again.beginning.id}"
-            writing = self._store.follow(game.id, game.version, what, again)
+            game, next_one = room.game, again(room.game, room.keys, board)
+            what = f"rematch {next_one.beginning.id}"
+            writing = self._store.follow(game.id, game.version, what, next_one)
             await self._entered(room, game.after(what), writing)
         return await self.find(room.game.rematch)
 
@@ -329,65 +307,6 @@ class Playing:
             await asyncio.sleep(_HOUR)
 
 
-def _begin(wish: Wish) -> tuple[Beginning, tuple[str, ...]]:
-    """The beginning of a game and its first moves; refuses what is no game."""
-    try:
-        for player in (wish.first, wish.second):
-            find_player(player)
-        seed = _checked_seed(wish.seed)
-        position = Position.start(_balanced(wish), seed=seed, board=wish.board, size=wish.size)
-        for move in wish.moves:
-            position = position.play(move)
-    except FivesquareError as error:
-        raise UnusableError(str(error)) from None
-    players = (wish.first, wish.second)
-    return _beginning(position, players, seed), position.moves
-
-
-def _beginning(position: Position, players: tuple[str, str], seed: int) -> Beginning:
-    book = written(position.book)
-    return Beginning(seats.new_id(), book, position.board.rows, players, seed, time.time())
-
-
-def _balanced(wish: Wish) -> Any:
-    """The book with the balance that is wished for."""
-    if wish.balance is None:
-        return wish.book
-    book = written(find_book(wish.book))
-    return {**({"like": book} if isinstance(book, str) else book), "balance": wish.balance}
-
-
-def _checked_seed(seed: object) -> int:
-    if seed is None:
-        return random.SystemRandom().getrandbits(_SEED_BITS)
-    number = whole(seed)
-    if number is None or abs(number) >= _LARGEST_SEED:
-        raise UnusableError(f"a seed is a whole number below 2**53, not {quote(seed)}")
-    return number
-
-
-def _checked_seats(wanted: Sequence[int], people: Sequence[int]) -> list[int]:
-    for seat in wanted:
-        if seat not in people:
-            raise UnusableError(f"nobody can sit down at seat {quote(seat)}: it is no person's")
-    return sorted(set(wanted))
-
-
-def _again(room: Room, board: str) -> Kept:
-    """The same game once more, the other way round."""
-    game = room.game
-    seed = _checked_seed(None)
-    position = game.position
-    start = (
-        Position.start(position.book, board=position.board)
-        if board == "same"
-        else Position.start(position.book, seed=seed, size=position.size)
-    )
-    players = (game.player(2), game.player(1))
-    entries = tuple(f"sit {other_player(seat)}" for seat in sorted(game.sat))
-    return Kept(_beginning(start, players, seed), (room.keys[1], room.keys[0]), entries)
-
-
 def _check_turn(room: Room, held: frozenset[int], ply: int) -> None:
     game = room.game
     if game.is_over:
@@ -407,7 +326,7 @@ def _takeback(room: Room, held: frozenset[int], answer: str) -> str:
             raise StaleError("nobody asks for a takeback", room.body)
         return _back(room, frozenset([asker])) if answer == "yes" else f"no {other_player(asker)}"
     entry = _back(room, held)
-    if not game.sat - held:  # nobody else plays: the computer, or a seat that nobody has taken
+    if not any(map(game.is_taken, set(BOTH) - held)):
         return entry
     if game.is_over:
         raise StaleError("the game is over", room.body)
