@@ -11,6 +11,7 @@ import fivesquare as fs
 from fivesquare.books import CATALOGUE
 from fivesquare.players.adviser import Adviser
 from fivesquare.solver import Hunch, Solution, Worth
+from fivesquare.solver.limits import DEFAULT_MEMORY
 from fivesquare.terminal.advising import Advice
 from fivesquare.terminal.screen import Screen
 from fivesquare.terminal.sheets import worth_board
@@ -185,14 +186,14 @@ def test_eval_shows_the_board_and_the_verdict() -> None:
 
 
 def test_a_hint_on_a_board_too_large_to_solve_is_honest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Adviser.__init__, "__defaults__", (100_000,))
+    monkeypatch.setattr(Adviser.__init__, "__defaults__", (100_000, DEFAULT_MEMORY))
     output = run("play", "grow", "--size", "8x8", "--seed", "1", given="hint\n").out
     said = r"Hint: \(\d,\d\) looks best: about [+-]?\d+ points? for Player 1, looked \d+ moves ahead. Too "
     assert re.search(said, " ".join(output.split()))
 
 
 def test_eval_shows_estimates_on_a_board_too_large_to_solve(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Adviser.__init__, "__defaults__", (100_000,))
+    monkeypatch.setattr(Adviser.__init__, "__defaults__", (100_000, DEFAULT_MEMORY))
     output = run("play", "grow", "--size", "8x8", "--seed", "1", given="eval\n").out
     assert len(re.findall(r"~[+-]\d+\b", output)) == 28
     assert len(re.findall(r"~[+-]\d+\*", output)) == 1
@@ -320,7 +321,7 @@ def test_undo_against_a_player_that_searches() -> None:
 
 
 def test_the_remark_of_a_player_that_is_not_perfect(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Adviser.__init__, "__defaults__", (100_000,))
+    monkeypatch.setattr(Adviser.__init__, "__defaults__", (100_000, DEFAULT_MEMORY))
     output = run("play", "grow", "--size", "8x8", "--seed", "1", "--second", "perfect", given="1,1\n").out
     told = re.search(
         r"^Player 2 \(perfect\) claims .*\. \(too large to solve in time: .*\)$", output, re.MULTILINE

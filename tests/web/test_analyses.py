@@ -363,7 +363,7 @@ def test_the_move_at_fault_is_named(client: httpx2.Client) -> None:
 @pytest.mark.parametrize(
     "body",
     [
-        b"",
+        b" ",
         b"{",
         b"\xff\xfe",
         b"[" * 30_000,
