@@ -143,8 +143,8 @@ def test_who_asks_for_the_head_alone_gets_it(server: Server) -> None:
 
 def test_who_asks_whether_to_go_on_is_told_at_once(server: Server) -> None:
     with connected(server) as connection:
-        asked = {"Content_Length": "3", "Expect": "100-continue", "Connection": "close"}
-        connection.sendall(request("POST", "/asked", **asked))
+        head = request("POST", "/asked", Content_Length="3", Expect="100-continue", Connection="close")
+        connection.sendall(head)
         assert connection.recv(65536).startswith(b"HTTP/1.1 100")
         connection.sendall(b"abc")
         assert b'"bytes":3' in heard_until_closed(connection)
