@@ -1,10 +1,11 @@
-"""Play a game over HTTP, always the claim that brings the most: bot.py SERVER BOOK OPPONENT"""
+"""Play a game over HTTP, always the claim that brings the most: bot.py [SERVER [BOOK [OPPONENT]]]"""
 
 import json
 import sys
 from urllib.request import Request, urlopen
 
-server, book, opponent = sys.argv[1:]
+USUAL = ["http://127.0.0.1:8000", "grow", "level:3"]
+server, book, opponent = [*sys.argv[1:], *USUAL[len(sys.argv) - 1 :]]
 
 
 def post(path, body, secret=""):
