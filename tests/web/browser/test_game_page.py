@@ -404,6 +404,7 @@ def test_a_typed_move_leaves_the_keys_free(visit: Visit, site: Server) -> None:
     page.keyboard.press("Enter")
     expect(moves(page)).to_have_count(10)
     expect(page.locator(".cell:focus")).to_have_count(1)
+    expect(page.locator("#say")).to_contain_text("Level 1 claimed")  # and not what that cell would do
 
 
 def test_a_key_in_vain_is_told_why(visit: Visit, site: Server) -> None:

@@ -250,7 +250,9 @@ def _draw_score(shapes: Shapes, position: Position) -> None:
 def parts(position: Position) -> tuple[float, float]:
     """How far each player has come, in parts of the bar; whoever is past its middle cannot be beaten."""
     if isinstance(position.book.goal, Exactly):
-        return tuple(score / position.book.goal.target / 2 for score in position.scores)  # type: ignore[return-value]
+        first, second = position.scores
+        whole = 2 * position.book.goal.target
+        return first / whole, second / whole
     if position.book.goal == "majority":
         first, second = position.counts
         return first / position.size.cells, second / position.size.cells
@@ -363,5 +365,7 @@ def font(size: int, weight: int) -> ImageFont.FreeTypeFont:
         made = ImageFont.truetype(_FONT, size, layout_engine=ImageFont.Layout.BASIC)
         made.set_variation_by_axes([weight])
     except OSError:
-        made = ImageFont.load_default(size)  # type: ignore[assignment]
+        plain = ImageFont.load_default(size)
+        assert isinstance(plain, ImageFont.FreeTypeFont)  # only a font without sizes is of another kind
+        return plain
     return made

@@ -77,8 +77,8 @@ def household(address: str) -> str:
 def is_our_name(host: str, allowed: frozenset[str]) -> bool:
     """Whether a Host is an address in digits, this machine's name for itself, or a name that we go by."""
     try:
-        name = urlsplit(f"//{host}").hostname or ""
-        urlsplit(f"//{host}").port  # noqa: B018  it is read when it is asked for
+        parts = urlsplit(f"//{host}")
+        name, _port = parts.hostname or "", parts.port  # a port that is none is found when it is asked for
     except ValueError:
         return False
     if name == "localhost" or name.endswith(".localhost") or name in allowed:

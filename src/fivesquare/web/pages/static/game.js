@@ -567,8 +567,8 @@ class Page {
       this.refuse("A move is a row and a column, like 2,3.");
       return;
     }
-    this.board.preview(null);
     this.keys.leave();
+    this.board.preview(null); // what the move did is to be read, not what the cell in focus would do
     this.play(move);
   }
 

@@ -201,6 +201,7 @@ $("type").addEventListener("submit", (event) => {
   event.preventDefault();
   const move = typedMove($("typed").value) ?? $("typed").value.trim();
   keys.leave();
+  board.preview(null); // the answer is to be read, not what the cell in focus would do
   if (move) answer(move);
 });
 wishForm.addEventListener("change", () => {
