@@ -90,6 +90,16 @@ def test_the_same_sources_are_the_same_folder_wherever_and_whenever_they_were_wr
     assert folder_name() == before
 
 
+def test_what_nothing_compiled_uses_does_not_make_another_folder(sources: Path) -> None:
+    before = folder_name()
+    (sources / "terminal").mkdir()
+    (sources / "terminal" / "cli.py").write_text("six")
+    assert folder_name() == before
+    (sources / "research" / "native").mkdir(parents=True)
+    (sources / "research" / "native" / "batch.py").write_text("seven")
+    assert folder_name() != before
+
+
 def test_another_numba_is_another_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     before = folder_name()
     monkeypatch.setattr(cache, "_numba_version", lambda: "0.0")

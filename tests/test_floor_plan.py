@@ -10,10 +10,15 @@ from pathlib import Path
 
 import pytest
 
+from fivesquare.cache import may_be_compiled
+
 ROOT = Path(__file__).parent.parent
 SOURCES = ROOT / "src" / "fivesquare"
 WEB = SOURCES / "web"
-DOORS = {SOURCES / "__init__.py", SOURCES / "__main__.py", WEB / "__init__.py"}  # they open onto everything
+RESEARCH = SOURCES / "research"
+# They open onto everything.
+DOORS = {place / "__init__.py" for place in (SOURCES, WEB, RESEARCH)} | {SOURCES / "__main__.py"}
+BATCH = RESEARCH / "batch.py"  # nobody imports it but to run machine code
 FILES = sorted(SOURCES.rglob("*.py"))
 HEAVY = {"numba", "llvmlite", "numpy", "rich"}
 
@@ -58,17 +63,24 @@ def file_of(module: str) -> Path | None:
     return None
 
 
+def may_be_heavy(path: Path, module: str) -> bool:
+    """Arrays are what the numbers of moves and all of research are about."""
+    return module.startswith("numpy") and (path.name == "actions.py" or path.is_relative_to(RESEARCH))
+
+
 def is_native(path: Path) -> bool:
     return "native" in path.relative_to(SOURCES).parts
 
 
-@pytest.mark.parametrize(("folder", "besides"), [(SOURCES, "__main__.py"), (WEB, "__init__.py")])
+@pytest.mark.parametrize(
+    ("folder", "besides"), [(SOURCES, "__main__.py"), (WEB, "__init__.py"), (RESEARCH, "__init__.py")]
+)
 def test_the_list_has_every_file_and_folder(folder: Path, besides: str) -> None:
     ours = {place(path, folder) for path in FILES if path.is_relative_to(folder)} - {besides}
     assert sorted(floor_plan(folder)) == sorted(ours)
 
 
-@pytest.mark.parametrize("folder", [SOURCES, WEB], ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", [SOURCES, WEB, RESEARCH], ids=lambda folder: folder.name)
 def test_a_module_imports_only_what_stands_above_it(folder: Path) -> None:
     order = floor_plan(folder)
     for path in FILES:
@@ -90,8 +102,18 @@ def test_what_is_heavy_is_imported_in_its_own_place(path: Path) -> None:
         heavy = module.partition(".")[0] in HEAVY
         other = file_of(module)
         if not is_native(path):
-            assert not heavy or path.name == "actions.py", f"{path}: {module}"
-            assert other is None or not is_native(other), f"{path}: {module}"
+            assert not heavy or may_be_heavy(path, module), f"{path}: {module}"
+            assert other is None or not is_native(other) or path == BATCH, f"{path}: {module}"
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in FILES if is_native(path)], ids=lambda path: str(path.relative_to(SOURCES))
+)
+def test_what_is_compiled_uses_nothing_that_the_cache_does_not_look_at(path: Path) -> None:
+    """A change there would go unnoticed."""
+    for module in imports(path, at_the_top=True):
+        other = file_of(module)
+        assert other is None or may_be_compiled(other.relative_to(SOURCES)), f"{path}: {module}"
 
 
 def test_few_imports_stand_inside_of_functions() -> None:

@@ -25,6 +25,7 @@ from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 
+_FRONT_ROOMS = {"terminal", "web", "research"}  # nothing that is compiled uses them, but for a native/
 _KEPT_FOLDERS = 8  # some megabytes each; several copies of the sources may be in use
 _FOLDER = r"[0-9a-f]{16}-[a-z0-9-]+"
 _FILE = r".+\.[0-9a-f]{32}\.code(\.[0-9a-f]{16}\.new)?"
@@ -57,10 +58,17 @@ def _hash_of_sources() -> str:
     if not sources:
         raise FileNotFoundError(errno.ENOENT, "there are no source files", str(root))
     for path in sources:
-        content = path.read_bytes()
-        digest.update(f"\n{path.relative_to(root)} {len(content)}\n".encode())
-        digest.update(content)
+        place = path.relative_to(root)
+        if may_be_compiled(place):
+            content = path.read_bytes()
+            digest.update(f"\n{place} {len(content)}\n".encode())
+            digest.update(content)
     return digest.hexdigest()[:16]
+
+
+def may_be_compiled(source: Path) -> bool:
+    """Whether a source, by its place among ours, can be part of what is compiled."""
+    return source.parts[0] not in _FRONT_ROOMS or "native" in source.parts
 
 
 def _numba_version() -> str:

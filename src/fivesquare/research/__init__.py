@@ -1,0 +1,1 @@
+"""The games for research: environments, batches, a family of solved games, language models."""
