@@ -69,7 +69,9 @@ def drive(
     return position
 
 
-def drive_many(adapter: Adapter, seeds: range, reward: Literal["outcome", "margin"] | None = "outcome") -> int:
+def drive_many(
+    adapter: Adapter, seeds: range, reward: Literal["outcome", "margin"] | None = "outcome"
+) -> int:
     """Play a random game for each seed; how many moves they had in all."""
     return sum(len(drive(adapter, seed, reward).moves) for seed in seeds)
 
