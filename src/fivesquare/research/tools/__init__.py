@@ -1,1 +1,1 @@
-"""The games as tools for language models: `fivesquare mcp`, over the Model Context Protocol (extra `mcp`)."""
+"""The games as tools for language models: `fivesquare mcp`, by the Model Context Protocol (extra `mcp`)."""

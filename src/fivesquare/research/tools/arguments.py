@@ -33,24 +33,24 @@ Move = Annotated[
 Book = Annotated[
     Any,
     Field(
-        description=f"A book by its name ({_NAMES}), or rules of your own as an object that changes one, like "
-        '{"like": "grow", "size": [4, 4], "balance": "swap"}; the tool rules tells what it may say.',
+        description=f"A book by its name ({_NAMES}), or rules of your own as an object that changes one, "
+        'like {"like": "grow", "size": [4, 4], "balance": "swap"}; the tool rules tells what it may say.',
         json_schema_extra={"anyOf": [*_A_BOOK]},
     ),
 ]
 AnyBook = Annotated[
     Any,
     Field(
-        description=f"A book by its name ({_NAMES}) or as an object; null for all of them, who can be played "
-        "against, and how rules of your own are written.",
+        description=f"A book by its name ({_NAMES}) or as an object; null for all of them, who can be "
+        "played against, and how rules of your own are written.",
         json_schema_extra={"anyOf": [*_A_BOOK, _NULL]},
     ),
 ]
 Opponent = Annotated[
     Any,
     Field(
-        description="Who answers your moves: level:1 (a beginner) to level:10 (never wrong), random, greedy, "
-        f'perfect; "{NOBODY}" if you move for both players.',
+        description="Who answers your moves: level:1 (a beginner) to level:10 (never wrong), random, "
+        f'greedy, perfect; "{NOBODY}" if you move for both players.',
         json_schema_extra={"type": "string"},
     ),
 ]
@@ -71,15 +71,15 @@ Seed = Annotated[
 Board = Annotated[
     Any,
     Field(
-        description='The values, as rows like [[5, 3], [2, 9]] or text like "5 3/2 9", in place of a random '
-        "board.",
+        description='The values, as rows like [[5, 3], [2, 9]] or text like "5 3/2 9", in place of random '
+        "ones; null for none.",
         json_schema_extra={"anyOf": [_ROWS, {"type": "string"}, _NULL]},
     ),
 ]
 Size = Annotated[
     Any,
     Field(
-        description="Rows and columns of a random board, from [1, 2] to [8, 8]; null for what the book has.",
+        description="Rows and columns of a random board, from [1, 2] to [8, 8]; null for the book's own.",
         json_schema_extra={"anyOf": [_PAIR, _NULL]},
     ),
 ]

@@ -33,4 +33,9 @@ def mcp(keep_games: int, keep_minutes: int) -> None:
     if sys.stdin.isatty():
         complain(_FOR_PROGRAMS)
     server = make_server(keep_games, keep_minutes)
-    finish(lambda: server.run("stdio"))  # in a thread: reading must not keep us from hearing Ctrl-C
+    try:
+        finish(lambda: server.run("stdio"))  # in a thread: reading must not keep us from hearing Ctrl-C
+    except ExceptionGroup as errors:
+        if errors.split(BrokenPipeError)[1] is not None:
+            raise
+        raise BrokenPipeError from None  # whoever read our answers has left

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 
 import anyio
 
+from fivesquare.board import whole
+from fivesquare.engine import FIRST, SECOND
 from fivesquare.errors import FivesquareError, PlayerError, many, quote
 from fivesquare.players import Luck, make_player
 from fivesquare.position import Position
@@ -36,14 +38,14 @@ class Game:
     lock: anyio.Lock = field(default_factory=anyio.Lock)
 
     def __post_init__(self) -> None:
-        if self.seat not in (None, 1, 2):
+        if self.seat is not None and whole(self.seat) not in (FIRST, SECOND):
             raise PlayerError(f"a seat is 1 or 2, not {quote(self.seat)}")
         if self.opponent is not None:
             make_player(self.opponent)  # refuses a name that nobody has, and a human
 
     def luck(self, player: int) -> Luck:
         """The luck of a seat: as at the terminal, the same seed gives the same game."""
-        return Luck(self.seed, "first" if player == 1 else "second")
+        return Luck(self.seed, "first" if player == FIRST else "second")
 
     def is_for_opponent(self, position: Position) -> bool:
         """Whether the opponent is to move there."""

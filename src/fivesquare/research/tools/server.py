@@ -5,6 +5,7 @@ Whatever a tool refuses reaches the model as a sentence, in a result that is mar
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from inspect import getdoc
 from typing import Annotated, Any
 
 from mcp.server.mcpserver import Context, MCPServer
@@ -78,7 +79,7 @@ async def play(call: Call, game: Name, move: Move) -> Annotated[CallToolResult, 
 
 
 async def legal_moves(call: Call, game: Name) -> Annotated[CallToolResult, Legal]:
-    """List the legal moves with what each would do: what comes along, the scores after it, who acts next."""
+    """List the legal moves with what each would do: what comes along, the scores then, who acts next."""
     async with _held(call, game) as (table, found):
         return _result(table.legal_moves(found))
 
@@ -163,11 +164,10 @@ class Server(MCPServer[Table]):
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[Table, Any] | None = None
     ) -> CallToolResult | InputRequiredResult:
-        tool = self._tool_manager.get_tool(name)
-        if tool is None:
-            known = ", ".join(each.__name__ for each in TOOLS)
-            raise ToolError(f"there is no tool {quote(name)}; there are {known}")
-        _check_names(tool, arguments)
+        tools = {tool.name: tool for tool in await self.list_tools()}
+        if name not in tools:
+            raise ToolError(f"there is no tool {quote(name)}; there are {', '.join(tools)}")
+        _check_names(name, tools[name].input_schema, arguments)
         try:
             return await super().call_tool(name, arguments, context)
         except ToolError as error:
@@ -176,15 +176,15 @@ class Server(MCPServer[Table]):
             raise
 
 
-def _check_names(tool: Tool, arguments: dict[str, Any]) -> None:
-    """Refuse an argument that there is none of, and one that is missing."""
-    known = tool.parameters["properties"]
+def _check_names(tool: str, schema: dict[str, Any], arguments: dict[str, Any]) -> None:
+    """Refuse an argument that there is none of, and miss one that is needed."""
+    known = schema["properties"]
     for name in arguments:
         if name not in known:
-            raise ToolError(f"{tool.name} has no argument {quote(name)}; it has {', '.join(known)}")
-    for name in tool.parameters.get("required", ()):
+            raise ToolError(f"{tool} has no argument {quote(name)}; it has {', '.join(known)}")
+    for name in schema.get("required", ()):
         if name not in arguments:
-            raise ToolError(f"{tool.name} needs {name}: {known[name]['description']}")
+            raise ToolError(f"{tool} needs {name}: {known[name]['description']}")
 
 
 def _sentence(error: FivesquareError) -> str:
@@ -199,19 +199,22 @@ def make_server(most: int, minutes: float) -> Server:
     async def connection(_server: MCPServer[Table]) -> AsyncIterator[Table]:
         yield Table(Games(most, minutes))
 
-    tools = [Tool.from_function(function, annotations=hints) for function, hints in TOOLS.items()]
-    for tool in tools:
-        tool.parameters["additionalProperties"] = False
     return Server(
         "fivesquare",
         title="Fivesquare",
         instructions=INSTRUCTIONS,
         version=__version__,
-        tools=tools,
+        tools=[_tool(function, hints) for function, hints in TOOLS.items()],
         resources=[_rules(name) for name in CATALOGUE],
         log_level="WARNING",
         lifespan=connection,
     )
+
+
+def _tool(function: Callable[..., Any], hints: ToolAnnotations) -> Tool:
+    tool = Tool.from_function(function, description=getdoc(function), annotations=hints)
+    tool.parameters["additionalProperties"] = False
+    return tool
 
 
 def _rules(name: str) -> TextResource:

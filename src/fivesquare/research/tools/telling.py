@@ -7,7 +7,7 @@ from typing_extensions import TypedDict  # pydantic reads no other before Python
 
 from fivesquare.board import Size, cell_name
 from fivesquare.books import CATALOGUE, written
-from fivesquare.books.explain import in_brief, paragraphs
+from fivesquare.books.explain import in_a_sentence, in_brief, paragraphs
 from fivesquare.books.questions import ASKED, CHOICES
 from fivesquare.engine import FIRST, other_player
 from fivesquare.match import Step
@@ -45,7 +45,7 @@ class Riddle(TypedDict):
 
 
 class Seen(TypedDict):
-    """A game as it stands; `you` is your player number, null if you move for both, `done` what was just done."""
+    """A game as it stands; `you` is your player number, null if you move for both. `done` was just done."""
 
     game: str
     you: int | None
@@ -216,7 +216,7 @@ def legal(game: Game) -> Told:
 def rules_of(book: RuleBook, size: Size | None = None) -> str:
     """A book in sentences, and how its moves are written."""
     told = [f"{title}: {text}" for title, text in paragraphs(book, size)]
-    return "\n".join([f"{book.title}. {in_brief(book)}.", *told, _how_to_move(book)])
+    return "\n".join([f"{book.title}. {in_a_sentence(book)}", *told, _how_to_move(book)])
 
 
 def _how_to_move(book: RuleBook) -> str:
