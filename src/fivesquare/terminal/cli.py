@@ -43,6 +43,7 @@ PLACES = {
     "picture": "terminal.drawing.picture",
     "serve": "web.command.serve",
     "evaluate": "research.evaluation.command.evaluate",
+    "mcp": "research.tools.command.mcp",
     "state": "terminal.filters.state",
     "perft": "terminal.filters.perft",
     "completion": "terminal.reading.completion",
