@@ -42,6 +42,7 @@ PLACES = {
     "puzzle": "terminal.puzzling.puzzle",
     "picture": "terminal.drawing.picture",
     "serve": "web.command.serve",
+    "evaluate": "research.evaluation.command.evaluate",
     "mcp": "research.tools.command.mcp",
     "state": "terminal.filters.state",
     "perft": "terminal.filters.perft",

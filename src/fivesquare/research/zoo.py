@@ -1,0 +1,203 @@
+"""Both sides of a game, for PettingZoo: agents that act one after the other (its AEC interface).
+
+>>> from fivesquare.research import zoo
+>>> env = zoo.env("chain", size=(3, 3))
+>>> env.reset(seed=7)
+>>> env.agent_selection, env.observe("player_1")["action_mask"].tolist()
+('player_1', [1, 1, 1, 1, 1, 1, 1, 1, 1, 0])
+
+"player_1" is the first player, "player_2" the second. Selected is always whoever acts by the rules: after a
+claim that may be followed by another the same agent again, and never one that is skipped.
+"""
+
+import random
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any, SupportsIndex
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivesquare import actions
+from fivesquare.board import Array, Board
+from fivesquare.engine import FIRST, SECOND
+from fivesquare.errors import NotationError, quote
+from fivesquare.position import Position
+from fivesquare.research.pixels import Pixels, pixels
+from fivesquare.research.rewards import Rewards, fault_reward
+from fivesquare.rulebook import RuleBook
+from fivesquare.streams import stream
+
+try:
+    from gymnasium import logger, spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(f"{error}: pip install 'fivesquare[rl]'", name=error.name) from error
+
+Observation = dict[str, NDArray[Any]]
+
+SEATS = {"player_1": FIRST, "player_2": SECOND}
+RENDER_MODES = ("human", "ansi", "rgb_array")
+
+
+def env(*args: Any, **kwargs: Any) -> AECEnv[str, Observation, int]:
+    """`raw_env` with the usual coats on: an illegal move loses, and calls in a wrong order are refused."""
+    return wrappers.OrderEnforcingWrapper(
+        wrappers.AssertOutOfBoundsWrapper(_IllegalLosesWrapper(raw_env(*args, **kwargs)))
+    )
+
+
+class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (what PettingZoo calls it)
+    """A game between two agents.
+
+    `reset(seed=7)` deals the board of `fs.start(book, seed=7)`, and resets without a seed go on from there
+    with boards that follow from it; a `board` that is given is played every time.
+    """
+
+    def __init__(
+        self,
+        book: RuleBook | str | Mapping[str, Any],
+        *,
+        board: Board | str | Sequence[Sequence[SupportsIndex]] | Array | None = None,
+        size: Sequence[SupportsIndex] | Array | None = None,
+        reward: str = "outcome",
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        if render_mode not in (None, *RENDER_MODES):
+            raise ValueError(
+                f"a render mode is {', '.join(RENDER_MODES)} or None, not {quote(render_mode)}"
+            )
+        self.position = Position.start(book, board=board, size=size, seed=0)
+        self.render_mode = render_mode
+        self._rewards = Rewards(reward)
+        self._board = None if board is None else self.position.board
+        self._chance = random.Random()
+        name = self.position.book.name or "custom"
+        self.metadata = {
+            "name": f"fivesquare_{name}_v0",
+            "render_modes": list(RENDER_MODES),
+            "render_fps": 1,
+            "is_parallelizable": False,
+        }
+        self.possible_agents = list(SEATS)
+        self.agents: list[str] = []
+        self.action_spaces = {agent: spaces.Discrete(actions.count(self.position)) for agent in SEATS}
+        self.observation_spaces = {agent: _observations(self.position) for agent in SEATS}
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        return self.action_spaces[agent]
+
+    @property
+    def fault(self) -> float:
+        """What an illegal move is worth to whoever makes it, where that loses the game."""
+        return fault_reward(self._rewards.kind, self.position)
+
+    # --- Playing ---
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        if seed is not None:
+            self._chance = stream(seed, "boards")
+        self.position = self._dealt(self._chance.getrandbits(64) if seed is None else seed)
+        self.agents = list(SEATS)
+        self.rewards = dict.fromkeys(SEATS, 0.0)
+        self._cumulative_rewards = dict.fromkeys(SEATS, 0.0)
+        self.terminations = dict.fromkeys(SEATS, False)
+        self.truncations = dict.fromkeys(SEATS, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in SEATS}
+        self._skip_agent_selection = None
+        self._hand_on("player_1")
+
+    def _dealt(self, seed: int) -> Position:
+        before = self.position
+        if self._board is not None:
+            return Position.start(before.book, board=self._board)
+        return Position.start(before.book, size=before.size, seed=seed)
+
+    def step(self, action: SupportsIndex | None) -> None:
+        """The move of the agent that is selected; None from one that was told that the game is over."""
+        mover = self.agent_selection
+        if self.terminations[mover] or self.truncations[mover]:
+            self._was_dead_step(action)
+            return
+        before = self.position
+        if action is None:
+            raise NotationError(f"None is a move only when the game is over: {mover} has to act")
+        self.position = before.play_action(action)
+        self._clear_rewards()
+        self._cumulative_rewards[mover] = 0.0
+        self.rewards[mover] = self._rewards.of_move(before, self.position.moves[-1])
+        self._hand_on(_other(mover))
+
+    def _hand_on(self, agent: str) -> None:
+        """Select whoever acts; when the game is over, tell both, `agent` first."""
+        turn = self.position.turn
+        if turn is not None:
+            agent = self.possible_agents[turn - FIRST]
+        else:
+            for told, seat in SEATS.items():
+                self.rewards[told] += self._rewards.of_end(self.position, seat)
+            self.terminations = dict.fromkeys(SEATS, True)
+        self.agent_selection = agent
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    # --- Looking at it ---
+
+    def observe(self, agent: str) -> Observation:
+        """The board as the agent sees it, and what it may do: nothing, unless it acts."""
+        seat = SEATS[agent]
+        if self.position.turn == seat:
+            mask = actions.mask(self.position).astype(np.int8)
+        else:
+            mask = np.zeros(actions.count(self.position), np.int8)
+        return {"observation": actions.planes(self.position, seat), "action_mask": mask}
+
+    def render(self) -> str | Pixels | None:
+        """The board as the render mode says; "human" writes it, after each move without being asked."""
+        match self.render_mode:
+            case None:
+                logger.warn(
+                    'nothing is rendered: make the environment with render_mode="ansi", for instance'
+                )
+            case "human":
+                sys.stdout.write(f"{self.position}\n\n")
+            case "ansi":
+                return str(self.position)
+            case _:
+                return pixels(self.position)
+        return None
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+class _IllegalLosesWrapper(wrappers.TerminateIllegalWrapper[str, Observation, int]):
+    """An illegal move ends the game; what it costs depends on the board that is played."""
+
+    def __init__(self, bare: raw_env) -> None:
+        super().__init__(bare, illegal_reward=bare.fault)
+        self._bare = bare
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        super().reset(seed=seed, options=options)
+        self._illegal_value = self._bare.fault
+
+
+def _other(agent: str) -> str:
+    return "player_2" if agent == "player_1" else "player_1"
+
+
+def _observations(position: Position) -> spaces.Dict:
+    """What can be seen of a game like this one."""
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(0.0, 1.0, (actions.PLANES, *position.size), np.float32),
+            "action_mask": spaces.Box(0, 1, (actions.count(position),), np.int8),
+        }
+    )
