@@ -1,7 +1,10 @@
 """`fivesquare mcp` as a model meets it: the official client, over standard input and output."""
 
+import json
 import random
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +13,9 @@ import fivesquare as fs
 from fivesquare.books import CATALOGUE
 from fivesquare.match import Match
 from fivesquare.players import Luck, make_player
+from fivesquare.research.tools import advising
+from fivesquare.research.tools.command import mcp
+from fivesquare.research.tools.games import KEEP_GAMES, KEEP_MINUTES
 from fivesquare.research.tools.server import TOOLS
 from research.mcpclient import Model, connected
 
@@ -361,3 +367,35 @@ def test_the_game_that_was_left_alone_longest_goes_first() -> None:
             "game-2 is gone: only the 2 games used last of a connection"
         )
         assert model.refused("look", game="game-4").startswith("there is no game 'game-4'")
+
+
+# --- The page ---
+
+PAGE = (Path(__file__).parents[2] / "docs" / "mcp.md").read_text(encoding="utf-8")
+
+
+def test_the_transcript_of_the_page_is_true() -> None:
+    [transcript] = re.findall(r"```text\n(.*?)```", PAGE, re.DOTALL)
+    calls = re.findall(r"^> (\w+) (.*)\n((?:(?!> ).*\n)*)", transcript, re.MULTILINE)
+    assert len(calls) > 5
+    with connected() as model:
+        for tool, arguments, told in calls:
+            answer = model.call(tool, **json.loads(arguments))
+            refused = "(refused) " if answer.is_error else ""
+            assert f"{refused}{answer.text}" == told.rstrip("\n")
+
+
+def test_the_page_lists_every_tool_with_its_arguments(model: Model) -> None:
+    rows = re.findall(r"^\| `(\w+)` \| (.*?) \|", PAGE, re.MULTILINE)
+    tools = model.portal.call(model.client.list_tools).tools
+    assert {name: re.findall(r"`(\w+)`", arguments) for name, arguments in rows} == {
+        tool.name: list(tool.input_schema["properties"]) for tool in tools
+    }
+
+
+def test_the_page_tells_the_limits_that_there_are() -> None:
+    assert f"the {KEEP_GAMES} it used last" in PAGE
+    assert f"for {KEEP_MINUTES} minutes" in PAGE
+    assert f"in {advising.MEMORY // 2**20} MiB" in PAGE
+    options = {option.name: option.default for option in mcp.params}
+    assert options == {"keep_games": KEEP_GAMES, "keep_minutes": KEEP_MINUTES}
