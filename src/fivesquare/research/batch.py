@@ -197,22 +197,24 @@ class Batch:
 
         A game that is over stays as it is, whatever its action. If an action is not legal nothing is done.
         """
-        numbers = self._checked_actions(actions)
-        chosen = self._chosen(which)
-        meant = 0 if chosen is None else chosen.ctypes.data
-        bad = games.first_illegal(self._place, numbers.ctypes.data, meant)
+        numbers, chosen = self.as_actions(actions), self._chosen(which)
+        self.check(numbers, chosen)
+        self._step(self._place, numbers.ctypes.data, _address(chosen))
+
+    def check(self, actions: ArrayLike, which: ArrayLike | None = None) -> None:
+        """Refuse actions that are not all legal."""
+        numbers, chosen = self.as_actions(actions), self._chosen(which)
+        bad = games.first_illegal(self._place, numbers.ctypes.data, _address(chosen))
         if bad != NONE:
             raise IllegalMoveError(f"game {bad}: {self._refusal(bad, int(numbers[bad]))}")
-        self._step(self._place, numbers.ctypes.data, meant)
 
     def sample(self, which: ArrayLike | None = None) -> NDArray[np.int64]:
         """(n,): a random legal move for each game, and 0 for those that are over or not meant by `which`.
 
         The first games so played, from their first move to their last, are those of `playouts`.
         """
-        actions = np.empty(len(self), np.int64)
-        chosen = self._chosen(which)
-        games.draw(self._place, actions.ctypes.data, 0 if chosen is None else chosen.ctypes.data)
+        actions, chosen = np.empty(len(self), np.int64), self._chosen(which)
+        games.draw(self._place, actions.ctypes.data, _address(chosen))
         return actions
 
     def reset(self, which: ArrayLike | None = None, *, board: Rows | None = None) -> None:
@@ -226,7 +228,7 @@ class Batch:
             if opening.size != self._opening.size:
                 raise BoardError(f"the boards of this batch are {self._opening.size}, not {opening.size}")
             self._lay_out(opening, (AS_IT_IS, 0, 0))
-        games.reset(self._place, 0 if chosen is None else chosen.ctypes.data)
+        games.reset(self._place, _address(chosen))
         self._lay_out(self._opening, self._way)
 
     # --- One seat of each game, for vector.py ---
@@ -257,7 +259,8 @@ class Batch:
 
     # --- What is handed in ---
 
-    def _checked_actions(self, actions: ArrayLike) -> NDArray[np.int64]:
+    def as_actions(self, actions: ArrayLike) -> NDArray[np.int64]:
+        """Actions as machine code reads them."""
         numbers = np.asarray(actions)
         if numbers.dtype.kind not in "iu":
             raise TypeError(f"actions are whole numbers, one for each game, not {numbers.dtype}")
@@ -293,6 +296,10 @@ class Batch:
         if action < self._opening.setup.cells:
             return f"cell {moves[action]}, move number {action}, {self.position(game).refusal(action)}"
         return f'"{moves[action]}", move number {action}, is not a move now'
+
+
+def _address(array: NDArray[np.bool_] | None) -> int:
+    return 0 if array is None else array.ctypes.data
 
 
 _SHOWN = ("masks", "planes", "rewards", "done", "turn")
