@@ -224,12 +224,16 @@ class Batch:
         """
         chosen = self._chosen(which)
         if board is not None:
-            opening = Position.start(self.book, board=board)
-            if opening.size != self._opening.size:
-                raise BoardError(f"the boards of this batch are {self._opening.size}, not {opening.size}")
-            self._lay_out(opening, (AS_IT_IS, 0, 0))
+            self._lay_out(self.opening_on(board), (AS_IT_IS, 0, 0))
         games.reset(self._place, _address(chosen))
         self._lay_out(self._opening, self._way)
+
+    def opening_on(self, board: Rows) -> Position:
+        """The opening of a game on this board; refuses one that does not fit the batch."""
+        opening = Position.start(self.book, board=board)
+        if opening.size != self._opening.size:
+            raise BoardError(f"the boards of this batch are {self._opening.size}, not {opening.size}")
+        return opening
 
     # --- One seat of each game, for vector.py ---
 

@@ -117,7 +117,9 @@ class FivesquareVectorEnv(VectorEnv[Observation, ArrayLike, NDArray[Any]]):
         wanted = _checked_options(options)
         which = self._checked_mask(wanted.get("reset_mask"))
         seat = checked_seat(wanted.get("seat", self._seat_wanted))
-        seeds = self._checked_seeds(seed, which)
+        seeds, board = self._checked_seeds(seed, which), wanted.get("board")
+        if board is not None:
+            self._batch.opening_on(board)
         if whole(seed) is not None:
             super().reset(seed=whole(seed))
         for game in np.flatnonzero(which & ~self._has_seed).tolist():
@@ -126,7 +128,7 @@ class FivesquareVectorEnv(VectorEnv[Observation, ArrayLike, NDArray[Any]]):
         self._has_seed[list(seeds)] = True
         self._seats[list(seeds)] = NOBODY  # drawn anew
         self._is_ready = False
-        self._begin(which, seat, wanted.get("board"))
+        self._begin(which, seat, board)
         self._is_over &= ~which
         self._is_ready = True
         return self._observations(), self._infos(which)
