@@ -71,15 +71,19 @@ class Episode:
     ) -> None:
         """`retries` is how often an answer that is no move may be mended, at each decision; one more such
         answer forfeits the game. `adviser` solves the positions for the report."""
-        self._check(position, seat, seed, wording, retries)
-        self.position = position
-        self.seat = seat
-        self.seed = seed
+        if not isinstance(position, Position):
+            raise TypeError(f"an episode begins with a Position, not {quote(position)}; see fs.start")
+        if not isinstance(wording, Wording | Disguise):
+            raise TypeError(f"the wording is a Wording or a Disguise, not {quote(wording)}")
+        if whole(seat) not in SEATS:
+            raise PlayerError(f"a seat is 1 or 2, not {quote(seat)}")
+        self.seat = int(seat)
+        self.seed = _counted("a seed", seed)
+        self.retries = _counted("retries", retries, least=0)
         self.wording = wording
         self.show_legal = bool(show_legal)
-        self.retries = retries
         self.opponent = _called(opponent)
-        self._player = seated(opponent, Luck(seed, SEATS[other_player(seat)]))
+        self._player = seated(opponent, Luck(self.seed, SEATS[other_player(self.seat)]))
         self._adviser = adviser or Adviser()
         self._begun = len(position.moves)
         self._decisions: list[Decision] = []
@@ -87,21 +91,7 @@ class Episode:
         self._in_a_row = 0
         self._complaint = ""
         self._forfeited: str | None = None
-        self._steps: list[Step] = []
-        self._let_opponent_play()
-
-    @staticmethod
-    def _check(position: object, seat: object, seed: object, wording: object, retries: object) -> None:
-        if not isinstance(position, Position):
-            raise TypeError(f"an episode begins with a Position, not {quote(position)}; see fs.start")
-        if seat not in SEATS:
-            raise PlayerError(f"a seat is 1 or 2, not {quote(seat)}")
-        if whole(seed) is None:
-            raise ValueError(f"a seed is a whole number, not {quote(seed)}")
-        if not isinstance(wording, Wording | Disguise):
-            raise TypeError(f"the wording is a Wording or a Disguise, not {quote(wording)}")
-        if type(retries) is not int or retries < 0:
-            raise ValueError(f"retries are counted by a whole number from 0, not {quote(retries)}")
+        self.position = _after(position, self._replies(position))
 
     # --- Asking ---
 
@@ -143,11 +133,12 @@ class Episode:
 
     def _make(self, move: str) -> Feedback:
         made = decision(self.position, move, self._adviser)
+        own = Step(self.position, move, self.position.play(move))
+        steps = [own, *self._replies(own.after)]  # if the opponent fails, nothing has happened
+        self.position = steps[-1].after
         self._decisions.append(made)
-        self._in_a_row, self._complaint, self._steps = 0, "", []
-        self._play(move)
-        self._let_opponent_play()
-        story = " ".join(self.wording.told(step, self.seat) for step in self._steps)
+        self._in_a_row, self._complaint = 0, ""
+        story = " ".join(self.wording.told(step, self.seat) for step in steps)
         return Feedback("move", f"{story}\n\n{self._question()}", self.is_over, move, made.advantage)
 
     def _refuse(self, kind: Fault, reason: str) -> Feedback:
@@ -161,14 +152,14 @@ class Episode:
             self._complaint = f"{reason} Please answer again; {many(left, 'attempt')} left."
         return Feedback(kind, self._complaint, self.is_over)
 
-    def _let_opponent_play(self) -> None:
-        while not self.position.is_over and self.position.turn != self.seat:
-            self._play(self._player.choose(self.position))
-
-    def _play(self, move: str) -> None:
-        step = Step(self.position, move, self.position.play(move))
-        self._steps.append(step)
-        self.position = step.after
+    def _replies(self, position: Position) -> list[Step]:
+        """What the opponent plays until it is our turn, or the game is over."""
+        steps: list[Step] = []
+        while not position.is_over and position.turn != self.seat:
+            move = self._player.choose(position)
+            steps.append(Step(position, move, position.play(move)))
+            position = steps[-1].after
+        return steps
 
     # --- What is kept of it ---
 
@@ -208,8 +199,8 @@ class Episode:
         """The inverse of `to_json`. An opponent that is a function has to be given again."""
         try:
             kept = Account.from_json(told["account"])
-            conditions = dict(kept.conditions)
-            wording = wording_from_json(conditions.pop("wording"))
+            wording = wording_from_json(kept.conditions["wording"])
+            show_legal, retries = kept.conditions["show_legal"], kept.conditions["retries"]
             in_a_row, complaint = told["in_a_row"], told["complaint"]
         except (KeyError, TypeError, AttributeError) as error:
             raise RecordError(f"this is not an episode that can go on: {error}") from None
@@ -224,14 +215,28 @@ class Episode:
             kept.opponent if opponent is None else opponent,
             seed=kept.seed,
             wording=wording,
+            show_legal=show_legal,
+            retries=retries,
             adviser=adviser,
-            **conditions,
         )
         episode._begun, episode._decisions = kept.begun, list(kept.decisions)
         episode._faults.update(kept.faults)
         episode._forfeited = kept.forfeited
         episode._in_a_row, episode._complaint = in_a_row, complaint
         return episode
+
+
+def _after(position: Position, steps: list[Step]) -> Position:
+    return steps[-1].after if steps else position
+
+
+def _counted(what: str, number: object, least: int | None = None) -> int:
+    """A whole number, NumPy's too."""
+    counted = whole(number)
+    if counted is None or (least is not None and counted < least):
+        from_least = "" if least is None else f" from {least}"
+        raise ValueError(f"{what}: a whole number{from_least} is wanted, not {quote(number)}")
+    return counted
 
 
 def _called(opponent: Opponent) -> str:

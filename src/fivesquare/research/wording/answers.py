@@ -9,7 +9,7 @@ ways is not read at all, for a move that was not chosen is worse than none.
   marks, brackets, tags, a bullet; nor does a full stop.
 - Neither do capital letters, spaces beside a comma, and the full width of East Asian digits and signs.
   Any other character that is not part of a move makes it unreadable.
-- Thoughts in <think> and </think> at the front are not part of an answer.
+- Thoughts in <think> and </think> at the front are not part of an answer; an answer must follow them.
 """
 
 import re
@@ -54,10 +54,12 @@ def _lines(answer: str) -> list[str]:
 
 def _without_thoughts(answer: str) -> str:
     """What follows the thoughts. Some models show only where their thoughts end."""
-    opened, closed = answer.count("<think>"), answer.count("</think>")
-    if closed == 1 and (opened == 0 or (opened == 1 and answer.lstrip().startswith("<think>"))):
-        return answer.partition("</think>")[2]
-    return answer
+    thoughts, closed, rest = answer.partition("</think>")
+    if not closed and "<think>" not in answer:
+        return answer
+    if closed and "<think>" not in thoughts.lstrip().removeprefix("<think>") and "think>" not in rest:
+        return rest
+    raise NotationError("it cannot be told where the thoughts end and the answer begins")
 
 
 def _behind_keyword(line: str) -> str | None:

@@ -90,10 +90,10 @@ class Places:
         return f"Each cell has a name of two letters: {where}."
 
     def read(self, text: str, size: Size) -> int:
-        """The cell of that name."""
+        """The cell of that name, which is written as `normal` writes it."""
         if self.kind == "row,col":
-            return parse_cell(normal(text), size)
-        cell = _cells(self.kind, self.seed, size).get(normal(text))
+            return parse_cell(text, size)
+        cell = _cells(self.kind, self.seed, size).get(text)
         if cell is None:
             raise NotationError(f"{quote(text)} is no cell of this board")
         return cell
@@ -136,7 +136,7 @@ def _name(kind: Kind, seed: int, cell: int, size: Size) -> str:
 @lru_cache(maxsize=256)
 def _cells(kind: Kind, seed: int, size: Size) -> dict[str, int]:
     """The inverse of `_names`."""
-    return {name.casefold(): cell for cell, name in enumerate(_names(kind, seed, size))}
+    return {normal(name): cell for cell, name in enumerate(_names(kind, seed, size))}
 
 
 def _drawn_sides(seed: int, size: Size) -> Sides:

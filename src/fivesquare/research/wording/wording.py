@@ -33,8 +33,9 @@ class Wording:
 
     def rules(self, book: RuleBook, size: Size) -> str:
         """The whole game in sentences, and what its words mean: they may be new to the reader."""
-        told = [f"{title}: {text}" for title, text in paragraphs(book, size)]
-        return self.words.told("\n\n".join([f"Words: {_meanings(book)}", *told]))
+        rules = "\n\n".join(f"{title}: {text}" for title, text in paragraphs(book, size))
+        beside = " Beside is directly above, below, left or right." if "beside" in rules else ""
+        return self.words.told(f"Words: {_meanings(book)}{beside}\n\n{rules}")
 
     def board(self, position: Position, seat: int) -> str:
         """What is to be seen from a seat: the board with its owners, the scores, and whose turn it is."""
@@ -99,13 +100,15 @@ class Wording:
 
     def read(self, position: Position, text: str) -> str:
         """The move that is written so, legal or not; NotationError if that is not a move at all."""
+        text = normal(text)
         for move, written in ((STOP, self.words.stop), (SWAP, self.words.swap)):
-            if normal(text) == normal(written):
+            if text == normal(written):
                 return move
         try:
             return position.all_moves[self.places.read(text, position.size)]
         except NotationError as error:
-            raise NotationError(self.words.told(str(error))) from None
+            problem, quoted, more = str(error).partition(quote(text))  # what was written stays as it is
+            raise NotationError(self.words.told(problem) + quoted + self.words.told(more)) from None
 
     # --- As data ---
 

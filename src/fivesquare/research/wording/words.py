@@ -58,7 +58,7 @@ class Words:
             if words.count(word) > 1:
                 raise ValueError(f"one word stands for two things: {quote(word)}")
         object.__setattr__(self, "marks", tuple(self.marks))
-        if len(set(self.marks)) != 2 or not all(map(_MARK.fullmatch, self.marks)):
+        if len(set(self.marks)) != 2 or not all(_MARK.fullmatch(str(mark)) for mark in self.marks):
             raise ValueError(f"the marks of the players are two capital letters, not {quote(self.marks)}")
 
     @property
@@ -144,7 +144,7 @@ _THEMES = (
         opponent="rival",
     ),
     _regular(
-        *("plot", "stake", "wild", "yield", "credit", "count", "house"),
+        *("plot", "stake", "wild", "yield", "credit", "purse", "house"),
         claimed="staked",
         claiming="staking",
         komi="grant",

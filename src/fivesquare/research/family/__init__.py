@@ -1,0 +1,35 @@
+"""The family: every kind of rule book x size x values x seed is a game with a name and an exact solution.
+
+>>> from fivesquare.research import family
+>>> game = family.game("FS-1/edge-nothing-never-points-last/3x3/1-9/17")
+>>> game.split, game.solution.best
+"""
+
+from fivesquare.research.family.difficulty import EFFORT, Difficulty, TooLargeError
+from fivesquare.research.family.drawing import TRIES, games
+from fivesquare.research.family.kinds import KINDS, Kind, kind_of, target
+from fivesquare.research.family.members import Game, game
+from fivesquare.research.family.names import VERSION, FamilyError, Name, parse_name
+from fivesquare.research.family.splits import HELD_OUT_ONE_IN, SPLITS, plain_form, split_of
+
+__all__ = [
+    "EFFORT",
+    "HELD_OUT_ONE_IN",
+    "KINDS",
+    "SPLITS",
+    "TRIES",
+    "VERSION",
+    "Difficulty",
+    "FamilyError",
+    "Game",
+    "Kind",
+    "Name",
+    "TooLargeError",
+    "game",
+    "games",
+    "kind_of",
+    "parse_name",
+    "plain_form",
+    "split_of",
+    "target",
+]
