@@ -37,7 +37,7 @@ def curriculum(
 def wanted(level: object) -> Mapping[str, Any]:
     """What `games` is asked for at this level."""
     number = whole(level)
-    if number not in LEVELS:
+    if number is None or number not in LEVELS:
         raise FamilyError(f"levels go from {min(LEVELS)} to {max(LEVELS)}, not {quote(level)}")
     return LEVELS[number]
 
@@ -57,5 +57,6 @@ def mean(games: list[Game]) -> dict[str, float]:
     """What is measured in these games, on average."""
     measured = [game.difficulty for game in games]
     return {
-        field: sum(getattr(each, field) for each in measured) / len(measured) for field in Difficulty._fields
+        field: sum(getattr(each, field) for each in measured) / len(measured)
+        for field in Difficulty._fields
     }
