@@ -44,7 +44,7 @@ class OwnGame:
 
 @dataclass(frozen=True)
 class Plan:
-    """What rows are about: games of the family as they are `wanted`, or in their place those of a `book`."""
+    """What rows are about: games of the family as they are `wanted`, or if there is a `book`, of that."""
 
     wanted: Wish = field(default_factory=wish)
     questions: tuple[str, ...] = tuple(QUESTIONS)

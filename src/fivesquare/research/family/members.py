@@ -52,7 +52,7 @@ class Game:
 
     @cached_property
     def solution(self) -> Solution:
-        """The worth of the opening and of each move, and a perfect line; TooLargeError if it is too much."""
+        """The worth of the opening and of each move, and a perfect line; TooLargeError if that is much."""
         return copy(self._study().solution(self.position))  # a copy has no solver: tables are large
 
     @cached_property
