@@ -203,6 +203,7 @@ def test_points_of_one_book_do_not_outweigh_another() -> None:
     assert game(book=zeros, board="0 0 0/0 0 0/0 0 0").stake == 1
 
 
+@settings(max_examples=20)
 @given(
     st.lists(st.tuples(st.integers(0, 3), st.integers(1, 2), st.integers(0, 5)), max_size=12), st.randoms()
 )

@@ -1,6 +1,6 @@
 """The task `fivesquare/play`: so many boards of a game, each played from both seats."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +9,7 @@ from inspect_ai._util.error import PrerequisiteError
 from inspect_ai.dataset import MemoryDataset, Sample
 from rich.markup import escape
 
-from fivesquare.board import parse_size, whole
+from fivesquare.board import parse_size
 from fivesquare.books import CATALOGUE, find_book
 from fivesquare.errors import quote
 from fivesquare.players.registry import find_player
@@ -53,7 +53,10 @@ def play(
         disguise: Tell every board in other words, drawn by this seed.
     """
     try:
-        _check(opponent, boards, seed, retries, disguise, legal, history)
+        numbers = {"boards": (boards, 1), "retries": (retries, 0), "seed": (seed, None)}
+        if disguise is not None:
+            numbers["disguise"] = disguise, None
+        _check(opponent, numbers, {"legal": legal, "history": history})
         books = [read_book(each) for each in (book if isinstance(book, list) else [book])]
         samples = list(_samples(books, boards, seed, size, disguise))
     except ValueError as error:
@@ -78,20 +81,19 @@ def read_book(book: object) -> RuleBook:
 
 
 def _check(
-    opponent: str, boards: object, seed: object, retries: object, disguise: object, *switches: object
+    opponent: str, numbers: Mapping[str, tuple[object, int | None]], switches: Mapping[str, object]
 ) -> None:
+    """Refuse arguments that make no sense: numbers with the least that they may be, and switches."""
     find_player(opponent)
     if opponent == "human":
         raise ValueError("the opponent of a model is no human: random, greedy, level:1 to 10, or perfect")
-    for name, number, least in (("boards", boards, 1), ("retries", retries, 0)):
-        if type(number) is not int or number < least:
-            raise ValueError(f"{name} is a whole number from {least} on, not {quote(number)}")
-    for name, number in (("seed", seed), ("disguise", 0 if disguise is None else disguise)):
-        if whole(number) is None:
-            raise ValueError(f"{name} is a whole number, not {quote(number)}")
-    for switch in switches:
+    for name, (number, least) in numbers.items():
+        if type(number) is not int or (least is not None and number < least):
+            span = "" if least is None else f" from {least} on"
+            raise ValueError(f"{name} is a whole number{span}, not {quote(number)}")
+    for name, switch in switches.items():
         if not isinstance(switch, bool):
-            raise ValueError(f"legal and history are true or false, not {quote(switch)}")
+            raise ValueError(f"{name} is true or false, not {quote(switch)}")
 
 
 def _samples(
@@ -99,13 +101,14 @@ def _samples(
 ) -> Iterator[Sample]:
     """A sample for each seat of each board; the two of a board stand together and share their luck."""
     rectangle = None if size is None else parse_size(size)
-    for book in books:
+    for place, book in enumerate(books, 1):
+        which = f"{place}-" if len(books) > 1 else ""
         for number in range(1, boards + 1):
             luck = _drawn(seed, "board", number)
             position = Position.start(book, seed=luck, size=rectangle)
             for seat, name in SEATS.items():
                 yield Sample(
-                    id=f"{_called(book, books)}{number}-{name}",
+                    id=f"{which}{number}-{name}",
                     input=f"{book.title}, board {number}: {position.board}, as the {name} player",
                     metadata={
                         "record": position.to_record(),
@@ -116,10 +119,5 @@ def _samples(
                 )
 
 
-def _called(book: RuleBook, books: list[RuleBook]) -> str:
-    """Of several books each says which it is."""
-    return f"{books.index(book) + 1}-{book.name or 'own'}-" if len(books) > 1 else ""
-
-
 def _drawn(seed: int, name: str, number: int) -> int:
-    return stream(int(seed), f"evaluation {name}", number).getrandbits(_SEED_BITS)
+    return stream(seed, f"evaluation {name}", number).getrandbits(_SEED_BITS)
