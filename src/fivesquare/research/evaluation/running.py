@@ -1,5 +1,6 @@
 """A run: models at a task, by Inspect's eval sets, which go on where an earlier run was interrupted."""
 
+import re
 import sys
 from collections.abc import Iterable
 from contextlib import redirect_stdout
@@ -9,7 +10,6 @@ from inspect_ai import eval_set
 from inspect_ai._util.error import PrerequisiteError
 from inspect_ai.log import read_eval_log
 from inspect_ai.model import Model, get_model
-from rich.text import Text
 
 from fivesquare.research.evaluation.results import Row, row
 from fivesquare.research.evaluation.tasks import play
@@ -63,5 +63,5 @@ def _made(name: str) -> Model:
 
 def _plain(error: PrerequisiteError) -> str:
     """What Inspect says, without its markup and its empty lines."""
-    text = Text.from_markup(str(error.message)).plain.replace("ERROR:", "")
-    return " ".join(text.split())
+    text = re.sub(r"(?<!\\)\[/?[a-z ]*\]", "", str(error.message)).replace(r"\[", "[")
+    return " ".join(text.replace("ERROR:", "").split())

@@ -7,7 +7,6 @@ from typing import Any
 from inspect_ai import Task, task
 from inspect_ai._util.error import PrerequisiteError
 from inspect_ai.dataset import MemoryDataset, Sample
-from rich.markup import escape
 
 from fivesquare.board import parse_size
 from fivesquare.books import CATALOGUE, find_book
@@ -60,7 +59,7 @@ def play(
         books = [read_book(each) for each in (book if isinstance(book, list) else [book])]
         samples = list(_samples(books, boards, seed, size, disguise))
     except ValueError as error:
-        raise PrerequisiteError(escape(str(error))) from None
+        raise PrerequisiteError(str(error).replace("[", r"\[")) from None  # it is read as markup
     return Task(
         dataset=MemoryDataset(samples, name="boards"),
         solver=sit(opponent, legal, retries, history),
