@@ -452,7 +452,24 @@ def test_a_seat_sees_what_it_would_see_in_position(book: str) -> None:
 
 def test_games_with_seeds_of_their_own() -> None:
     batch = Batch("flip", 3, 0)
-    batch.rekey([5, 6, 5])
-    batch.reset()
-    expected = [Batch("flip", 1, seed).boards[0].tolist() for seed in (5, 6, 5)]
-    assert batch.boards.tolist() == expected
+    first = batch.boards.tolist()
+    batch.rekey({0: 5, 2: 6})
+    batch.reset([0, 2])
+    expected = [Batch("flip", 1, seed).boards[0].tolist() for seed in (5, 6)]
+    assert batch.boards.tolist() == [expected[0], first[1], expected[1]]
+    assert batch.sample()[0] == Batch("flip", 1, 5).sample()[0]
+
+
+def test_some_games_on_a_board_for_once() -> None:
+    for board in (None, "1 2 3/4 5 6/7 8 9"):
+        batch = Batch("sweep", 3, 1, board=board)
+        usual = batch.boards.tolist()
+        batch.reset([1], board="9 8 7/6 5 4/3 2 1")
+        assert batch.boards.tolist() == [usual[0], [[9, 8, 7], [6, 5, 4], [3, 2, 1]], usual[2]]
+        batch.step([0, 0, 0])
+        assert batch.position(1).scores == (9 + 8 + 6, 0)
+        batch.reset()
+        assert (batch.boards.tolist() == usual) == (board is not None)
+        assert batch.boards[1].tolist() != [[9, 8, 7], [6, 5, 4], [3, 2, 1]]
+        with pytest.raises(fs.BoardError, match="the boards of this batch are 3x3, not 1x2"):
+            batch.reset(board="1 2")

@@ -16,7 +16,7 @@ a batch of 10 and of 1000; but its board is not that of `fs.start(book, seed=...
 """
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, SupportsIndex
 
@@ -111,11 +111,7 @@ class Batch:
     ) -> None:
         number = _checked_number("n", n, MOST_GAMES)
         self._opening, self._way = _opening(book, size, board)
-        setup, cells = self._opening.setup, self._opening.setup.cells
-        self._games = np.zeros((number, frame.width_of(setup)), np.int64)
-        self._games[:, frame.VALUES : frame.VALUES + cells] = setup.values
-        if frame.has_lower(setup):
-            self._games[:, frame.VALUES + cells :] = [signed(mask) for mask in setup.lower]
+        self._games = np.zeros((number, frame.width_of(self._opening.setup)), np.int64)
         self.masks = np.zeros((number, len(self._opening.all_moves)), np.bool_)
         self.planes = np.zeros((number, PLANES, *self._opening.size), np.float32)
         self.rewards = np.zeros((number, 2), np.float32)
@@ -123,21 +119,26 @@ class Batch:
         self.turn = np.zeros(number, np.int8)
         self._wire()
         boards, choices = _keys(seed)
-        self._key(words_of(boards, number), words_of(choices, number))
+        self._games[:, frame.BOARDS] = words_of(boards, number)
+        self._games[:, frame.CHOICES] = words_of(choices, number)
+        self._games[:, frame.EPISODE] = -1
         self.reset()
 
     def _wire(self) -> None:
         """Tell machine code where everything is."""
-        setup = self._opening.setup
         self._arrays = (self._games, self.masks, self.planes, self.rewards, self.done, self.turn)
         self._frame = np.zeros(frame.FRAME_WORDS, np.int64)
-        self._frame[: frame.WAY] = pack(setup)
-        self._frame[frame.WAY : frame.WAY + 3] = self._way
+        self._lay_out(self._opening, self._way)
         self._frame[frame.AMOUNT : frame.AMOUNT + 2] = self._games.shape
         self._frame[frame.GAMES :] = [array.ctypes.data for array in self._arrays]
         self._place = self._frame.ctypes.data
-        self._step = for_kind(games.step, setup)
-        self._reply = for_kind(games.reply, setup)
+        self._step = for_kind(games.step, self._opening.setup)
+        self._reply = for_kind(games.reply, self._opening.setup)
+
+    def _lay_out(self, opening: Position, way: Way) -> None:
+        """Let new games begin on the board of this opening, or on others dealt in this way."""
+        self._frame[: frame.WAY] = pack(opening.setup)
+        self._frame[frame.WAY : frame.WAY + 3] = way
 
     def __getstate__(self) -> dict[str, Any]:
         """What is pickled and copied: not the addresses of this process, nor machine code."""
@@ -196,42 +197,61 @@ class Batch:
 
         A game that is over stays as it is, whatever its action. If an action is not legal nothing is done.
         """
-        numbers = self._checked_actions(actions)
-        chosen = self._chosen(which)
-        meant = 0 if chosen is None else chosen.ctypes.data
-        bad = games.first_illegal(self._place, numbers.ctypes.data, meant)
+        numbers, chosen = self.as_actions(actions), self._chosen(which)
+        self.check(numbers, chosen)
+        self._step(self._place, numbers.ctypes.data, _address(chosen))
+
+    def check(self, actions: ArrayLike, which: ArrayLike | None = None) -> None:
+        """Refuse actions that are not all legal."""
+        numbers, chosen = self.as_actions(actions), self._chosen(which)
+        bad = games.first_illegal(self._place, numbers.ctypes.data, _address(chosen))
         if bad != NONE:
             raise IllegalMoveError(f"game {bad}: {self._refusal(bad, int(numbers[bad]))}")
-        self._step(self._place, numbers.ctypes.data, meant)
 
-    def sample(self) -> NDArray[np.int64]:
-        """(n,): a random legal move for each game, and 0 for those that are over.
+    def sample(self, which: ArrayLike | None = None) -> NDArray[np.int64]:
+        """(n,): a random legal move for each game, and 0 for those that are over or not meant by `which`.
 
         The first games so played, from their first move to their last, are those of `playouts`.
         """
-        actions = np.empty(len(self), np.int64)
-        games.draw(self._place, actions.ctypes.data)
+        actions, chosen = np.empty(len(self), np.int64), self._chosen(which)
+        games.draw(self._place, actions.ctypes.data, _address(chosen))
         return actions
 
-    def reset(self, which: ArrayLike | None = None) -> None:
+    def reset(self, which: ArrayLike | None = None, *, board: Rows | None = None) -> None:
         """Begin all games anew, or those that `which` names: truths for all games, or numbers of some.
 
-        Each gets its next board. Rewards stay until the next step.
+        Each gets its next board, or this time they all get `board`. Rewards stay until the next step.
         """
         chosen = self._chosen(which)
-        games.reset(self._place, 0 if chosen is None else chosen.ctypes.data)
+        if board is not None:
+            self._lay_out(self.opening_on(board), (AS_IT_IS, 0, 0))
+        games.reset(self._place, _address(chosen))
+        self._lay_out(self._opening, self._way)
+
+    def opening_on(self, board: Rows) -> Position:
+        """The opening of a game on this board; refuses one that does not fit the batch."""
+        opening = Position.start(self.book, board=board)
+        if opening.size != self._opening.size:
+            raise BoardError(f"the boards of this batch are {self._opening.size}, not {opening.size}")
+        return opening
 
     # --- One seat of each game, for vector.py ---
 
-    def rekey(self, seeds: Iterable[int]) -> None:
-        """From the next reset on each game is what game 0 of a batch with its own seed would be."""
-        keys = np.array([[words_of(key, 1)[0] for key in _keys(seed)] for seed in seeds], np.int64)
-        self._key(*keys.T)
+    def rekey(self, seeds: Mapping[int, int]) -> None:
+        """From their next reset on these games are each what game 0 of a batch with that seed would be."""
+        for game, seed in seeds.items():
+            boards, choices = (int(words_of(key, 1)[0]) for key in _keys(seed))
+            self._games[game, [frame.BOARDS, frame.CHOICES, frame.EPISODE]] = boards, choices, -1
 
-    def _key(self, boards: NDArray[np.int64], choices: NDArray[np.int64]) -> None:
-        self._games[:, frame.BOARDS] = boards
-        self._games[:, frame.CHOICES] = choices
-        self._games[:, frame.EPISODE] = -1
+    @property
+    def numbers(self) -> NDArray[np.int64]:
+        """(n,): a number for each game, which nothing but its seed decides."""
+        return self._games[:, frame.CHOICES].copy()
+
+    @property
+    def episodes(self) -> NDArray[np.int64]:
+        """(n,): how many boards each game had before this one."""
+        return self._games[:, frame.EPISODE].copy()
 
     def view_as(self, seats: ArrayLike) -> None:
         """Show each game as this player sees it, from its next move or reset on; 0 is whoever acts."""
@@ -243,7 +263,8 @@ class Batch:
 
     # --- What is handed in ---
 
-    def _checked_actions(self, actions: ArrayLike) -> NDArray[np.int64]:
+    def as_actions(self, actions: ArrayLike) -> NDArray[np.int64]:
+        """Actions as machine code reads them."""
         numbers = np.asarray(actions)
         if numbers.dtype.kind not in "iu":
             raise TypeError(f"actions are whole numbers, one for each game, not {numbers.dtype}")
@@ -279,6 +300,10 @@ class Batch:
         if action < self._opening.setup.cells:
             return f"cell {moves[action]}, move number {action}, {self.position(game).refusal(action)}"
         return f'"{moves[action]}", move number {action}, is not a move now'
+
+
+def _address(array: NDArray[np.bool_] | None) -> int:
+    return 0 if array is None else array.ctypes.data
 
 
 _SHOWN = ("masks", "planes", "rewards", "done", "turn")

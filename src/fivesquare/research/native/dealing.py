@@ -37,6 +37,15 @@ def deal(setup, way, low, span, key):
 
 
 @inlined
+def copy_board(setup, other):
+    """Lay the board of a setup into the tables of another."""
+    for cell in range(setup.cells):
+        store(other.values, cell, look(setup.values, cell))
+        if setup.take != NOTHING:
+            store(other.lower, cell, look(setup.lower, cell))
+
+
+@inlined
 def _note_lower(setup):
     """For each cell its neighbours with a lower value: a table of the setup."""
     columns = setup.columns

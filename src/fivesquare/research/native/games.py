@@ -8,7 +8,7 @@ from fivesquare.engine import FIRST, NOBODY, NONE, SECOND, State
 from fivesquare.native.engine import balanced_lead, claims, unpack
 from fivesquare.native.jit import compiled, inlined, look, look_byte, store
 from fivesquare.research.native.chance import word
-from fivesquare.research.native.dealing import deal
+from fivesquare.research.native.dealing import AS_IT_IS, copy_board, deal
 from fivesquare.research.native.frame import (
     AMOUNT,
     BOARDS,
@@ -91,21 +91,21 @@ def _is_meant(which, number):
 
 
 @compiled
-def draw(frame, actions):
-    """Write down a legal move by lot for each game, and 0 for those that are over."""
+def draw(frame, actions, which):
+    """Write down a legal move by lot for each game, and 0 for those that are over or not meant."""
     for number in range(look(frame, AMOUNT)):
         game = game_at(frame, number)
         open_cells = look(game, OPEN)
         action = 0
-        if open_cells != 0:
+        if open_cells != 0 and _is_meant(which, number):
             action = drawn_of(open_cells, look(game, MORE), next_word(game))
         store(actions, number, action)
 
 
 @compiled
 def reset(frame, which):
-    """Begin new games, each on a new board."""
-    setup = unpack(frame)
+    """Begin new games, each on a new board, or all on the frame's own."""
+    setup, way = unpack(frame), look(frame, WAY)
     for number in range(look(frame, AMOUNT)):
         if not _is_meant(which, number):
             continue
@@ -115,7 +115,9 @@ def reset(frame, which):
         store(game, EPISODE, episode)
         store(game, DRAWN, 0)
         key = word(look(game, BOARDS), episode)
-        deal(mine, look(frame, WAY), look(frame, WAY + 1), look(frame, WAY + 2), key)
+        if way == AS_IT_IS:
+            copy_board(setup, mine)
+        deal(mine, way, look(frame, WAY + 1), look(frame, WAY + 2), key)
         show_values(frame, mine, number)
         state = State(0, 0, FIRST, NONE)
         keep(frame, mine, number, state, claims(mine, state))
