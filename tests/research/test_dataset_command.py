@@ -1,6 +1,7 @@
 """`fivesquare dataset`: the rows of the library, in files that are whole or not there."""
 
 import json
+import os
 import re
 import shlex
 import sys
@@ -47,6 +48,7 @@ def expected(number: int, plan: Plan = PLAN, **more: int) -> list[dict[str, Any]
 def test_the_rows_of_the_library_come_out_and_are_right() -> None:
     rows = lines("--rows", "7", "--seed", "3", *SMALL)
     assert rows == expected(7, seed=3)
+    assert rows[5:] == lines("--rows", "2", "--start", "5", "--seed", "3", *SMALL)
     for row in rows:
         verify(row)
 
@@ -144,11 +146,16 @@ def test_a_file_that_exists_is_kept_unless_one_insists() -> None:
 
 
 def test_a_folder_that_is_not_there_is_told_before_anything_is_made() -> None:
-    result = run("dataset", "--rows", "1", "--out", "no/rows.jsonl")
-    assert (result.status, result.err) == (
-        1,
-        "fivesquare: cannot write 'no/rows.jsonl': there is no such folder\n",
-    )
+    problem = "fivesquare: cannot write 'no/rows.jsonl': there is no such folder\n"
+    for options in ((), ("--force",)):
+        result = run("dataset", "--rows", "1", "--out", "no/rows.jsonl", *options)
+        assert (result.status, result.err) == (1, problem)
+
+
+def test_what_is_no_file_is_not_written_over(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    result = run("dataset", "--rows", "1", "--out", "pipe", "--force")
+    assert (result.status, result.err) == (1, "fivesquare: 'pipe' exists: choose another name\n")
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, OSError(28, "No space left on device")])

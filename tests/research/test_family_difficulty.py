@@ -2,13 +2,16 @@
 
 import itertools
 import random
+import sys
 from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 
 import fivesquare as fs
 from fivesquare.research import family
 from fivesquare.research.family import FamilyError, TooLargeError, difficulty, drawing, levels
+from fivesquare.research.family import __main__ as family_command
 from fivesquare.solver import Worth
 from fivesquare.streams import stream
 from solver_oracle import brute_force
@@ -108,10 +111,10 @@ def test_what_takes_too_long_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_some_that_are_too_large_do_not_keep_others_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(difficulty, "EFFORT", 1500)
-    monkeypatch.setattr(drawing, "MOST_TOO_LARGE", 6)
-    small = first(30, family.games(sizes="3x3", seed=2))
-    assert all(game.difficulty.nodes <= 1500 for game in small)
+    monkeypatch.setattr(difficulty, "EFFORT", 600)
+    monkeypatch.setattr(drawing, "MOST_TOO_LARGE", 7)
+    small = first(25, family.games(sizes="3x3", seed=2))
+    assert all(game.difficulty.nodes <= 600 for game in small)
     monkeypatch.undo()
     assert set(small) < set(first(60, family.games(sizes="3x3", seed=2)))
 
@@ -244,3 +247,23 @@ def test_skill_is_0_by_chance_and_1_if_perfect() -> None:
 
 def test_usual_sizes_and_values_can_be_read() -> None:
     assert family.wish() == family.wish(sizes=drawing.USUAL_SIZES, values=drawing.USUAL_VALUES)
+
+
+def test_the_table_in_the_papers_is_what_is_measured() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "family.md").read_text(encoding="utf-8")
+    assert levels.heading() in page
+    for level in (1, 2):
+        assert levels.measured(level, 40) in page
+    assert [line[2] for line in page.splitlines() if line.startswith("| ") and line[2].isdigit()] == list(
+        "123456"
+    )
+
+
+def test_the_command_makes_that_table(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["family", "2"])
+    monkeypatch.setattr(levels, "LEVELS", {1: levels.LEVELS[1]})
+    monkeypatch.setattr(family_command, "LEVELS", {1: levels.LEVELS[1]})
+    family_command.main()
+    assert capsys.readouterr().out == levels.heading() + levels.measured(1, 2)
