@@ -125,6 +125,7 @@ def test_few_imports_stand_inside_of_functions() -> None:
         if module.startswith("fivesquare.") and file_of(module) is not None
     }
     assert late == {
+        ("research/tools/command.py", "fivesquare.research.tools.server"),
         ("solver/analysis.py", "fivesquare.solver.native.distance"),
         ("solver/analysis.py", "fivesquare.solver.native.machine"),
         ("terminal/cli.py", "fivesquare.terminal.completing"),

@@ -1,0 +1,246 @@
+"""A game as questions and answers: what a language model is asked, and what becomes of its answers.
+
+>>> import fivesquare as fs
+>>> from fivesquare.research.episode import Episode
+>>> episode = Episode(fs.start("sweep", board="5 3 8/2 9 1/6 4 7"), 1, "greedy")
+>>> episode.answer("The centre takes most.\\nMOVE: 2,2").kind
+'move'
+
+It knows no framework: whoever asks the model shows it `prompt()`, hands what it says to `answer`, and goes
+on until `is_over`. Either every question is a new `prompt()`, which is all that one needs to know, or the
+first one is, and the texts of the feedback follow it in one conversation.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from fivesquare.board import whole
+from fivesquare.books import written
+from fivesquare.engine import FIRST, SECOND, other_player
+from fivesquare.errors import (
+    IllegalMoveError,
+    NotationError,
+    PlayerError,
+    RecordError,
+    many,
+    quote,
+)
+from fivesquare.match import Step
+from fivesquare.players.adviser import Adviser
+from fivesquare.players.luck import Luck
+from fivesquare.position import Position
+from fivesquare.research.opponents import Opponent, seated
+from fivesquare.research.skill import FAULTS, Account, Decision, Fault, decision, result
+from fivesquare.research.wording import PLAIN, Disguise, Wording, wording_from_json
+from fivesquare.research.wording.answers import named_move
+
+SEATS = {FIRST: "first", SECOND: "second"}
+"""The names of the seats, which are those of their streams of luck."""
+
+_FUNCTION = "function:"
+
+
+@dataclass(frozen=True)
+class Feedback:
+    """What became of an answer."""
+
+    kind: Literal["move"] | Fault
+    text: str
+    """For the model: what was played and the position now, or what was wrong with the answer."""
+    over: bool
+    move: str | None = None
+    """The move that was made, as records write it."""
+    advantage: float | None = None
+    """What it was better than chance by; None if no move was made, or it could not be solved."""
+
+
+class Episode:
+    """One game from one seat. The opponent has moved whenever it can be asked anything."""
+
+    def __init__(
+        self,
+        position: Position,
+        seat: int,
+        opponent: Opponent,
+        *,
+        seed: int = 0,
+        wording: Wording | Disguise = PLAIN,
+        show_legal: bool = False,
+        retries: int = 2,
+        adviser: Adviser | None = None,
+    ) -> None:
+        """`retries` is how often an answer that is no move may be mended, at each decision; one more such
+        answer forfeits the game. `adviser` solves the positions for the report."""
+        if not isinstance(position, Position):
+            raise TypeError(f"an episode begins with a Position, not {quote(position)}; see fs.start")
+        if not isinstance(wording, Wording | Disguise):
+            raise TypeError(f"the wording is a Wording or a Disguise, not {quote(wording)}")
+        if whole(seat) not in SEATS:
+            raise PlayerError(f"a seat is 1 or 2, not {quote(seat)}")
+        self.seat = int(seat)
+        self.seed = _counted("a seed", seed)
+        self.retries = _counted("retries", retries, least=0)
+        self.wording = wording
+        self.show_legal = bool(show_legal)
+        self.opponent = _called(opponent)
+        self._player = seated(opponent, Luck(self.seed, SEATS[other_player(self.seat)]))
+        self._adviser = adviser or Adviser()
+        self._begun = len(position.moves)
+        self._decisions: list[Decision] = []
+        self._faults = dict.fromkeys(FAULTS, 0)
+        self._in_a_row = 0
+        self._complaint = ""
+        self._forfeited: str | None = None
+        self.position = _after(position, self._replies(position))
+
+    # --- Asking ---
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is nothing more to answer: the game has ended, or it was forfeited."""
+        return self._forfeited is not None or self.position.is_over
+
+    def prompt(self) -> str:
+        """Everything that is needed to answer now: the rules, the position, and the form of an answer."""
+        rules = self.wording.rules(self.position.book, self.position.size)
+        return "\n\n".join(part for part in (rules, self._question(), self._complaint) if part)
+
+    def _question(self) -> str:
+        """The position, and how to answer if there is something to answer."""
+        parts = [self.wording.board(self.position, self.seat)]
+        if not self.is_over:
+            if self.show_legal:
+                parts.append(self.wording.legal(self.position))
+            parts.append(self.wording.how_to_answer(self.position))
+        return "\n\n".join(parts)
+
+    # --- Answering ---
+
+    def answer(self, text: str) -> Feedback:
+        """Make the move that an answer names, and let the opponent reply; or say what is wrong with it."""
+        if not isinstance(text, str):
+            raise TypeError(f"an answer is text, not {quote(text)}")
+        if self.is_over:
+            raise IllegalMoveError("there is nothing to answer: the game is over")
+        try:
+            move = self.wording.read(self.position, named_move(text))
+        except NotationError as error:
+            return self._refuse("unreadable", f"Your answer cannot be read: {error}.")
+        refusal = self.wording.refusal(self.position, move)
+        if refusal is not None:
+            return self._refuse("illegal", f"Your move is not legal: {refusal}")
+        return self._make(move)
+
+    def _make(self, move: str) -> Feedback:
+        made = decision(self.position, move, self._adviser)
+        own = Step(self.position, move, self.position.play(move))
+        steps = [own, *self._replies(own.after)]  # if the opponent fails, nothing has happened
+        self.position = steps[-1].after
+        self._decisions.append(made)
+        self._in_a_row, self._complaint = 0, ""
+        story = " ".join(self.wording.told(step, self.seat) for step in steps)
+        return Feedback("move", f"{story}\n\n{self._question()}", self.is_over, move, made.advantage)
+
+    def _refuse(self, kind: Fault, reason: str) -> Feedback:
+        self._faults[kind] += 1
+        self._in_a_row += 1
+        if self._in_a_row > self.retries:
+            self._forfeited = reason
+            self._complaint = f"{reason} The game is over: you have forfeited it."
+        else:
+            left = 1 + self.retries - self._in_a_row
+            self._complaint = f"{reason} Please answer again; {many(left, 'attempt')} left."
+        return Feedback(kind, self._complaint, self.is_over)
+
+    def _replies(self, position: Position) -> list[Step]:
+        """What the opponent plays until it is our turn, or the game is over."""
+        steps: list[Step] = []
+        while not position.is_over and position.turn != self.seat:
+            move = self._player.choose(position)
+            steps.append(Step(position, move, position.play(move)))
+            position = steps[-1].after
+        return steps
+
+    # --- What is kept of it ---
+
+    def report(self) -> Account:
+        """The account of the game so far."""
+        return Account(
+            book=written(self.position.book),
+            board=str(self.position.board),
+            moves=self.position.moves,
+            begun=self._begun,
+            seat=self.seat,
+            opponent=self.opponent,
+            seed=self.seed,
+            result="lost" if self._forfeited is not None else result(self.position, self.seat),
+            decisions=tuple(self._decisions),
+            faults=dict(self._faults),
+            forfeited=self._forfeited,
+            conditions={
+                "wording": self.wording.to_json(),
+                "show_legal": self.show_legal,
+                "retries": self.retries,
+            },
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """All that is needed to go on later, elsewhere."""
+        return {
+            "account": self.report().to_json(),
+            "in_a_row": self._in_a_row,
+            "complaint": self._complaint,
+        }
+
+    @classmethod
+    def from_json(
+        cls, told: Mapping[str, Any], *, opponent: Opponent | None = None, adviser: Adviser | None = None
+    ) -> "Episode":
+        """The inverse of `to_json`. An opponent that is a function has to be given again."""
+        try:
+            kept = Account.from_json(told["account"])
+            wording = wording_from_json(kept.conditions["wording"])
+            show_legal, retries = kept.conditions["show_legal"], kept.conditions["retries"]
+            in_a_row, complaint = told["in_a_row"], told["complaint"]
+        except (KeyError, TypeError, AttributeError) as error:
+            raise RecordError(f"this is not an episode that can go on: {error}") from None
+        if opponent is None and kept.opponent.startswith(_FUNCTION):
+            raise PlayerError(f"the opponent was the {kept.opponent}, and has to be given again")
+        position = Position.start(kept.book, board=kept.board)
+        for move in kept.moves:
+            position = position.play(move)
+        episode = cls(
+            position,
+            kept.seat,
+            kept.opponent if opponent is None else opponent,
+            seed=kept.seed,
+            wording=wording,
+            show_legal=show_legal,
+            retries=retries,
+            adviser=adviser,
+        )
+        episode._begun, episode._decisions = kept.begun, list(kept.decisions)
+        episode._faults.update(kept.faults)
+        episode._forfeited = kept.forfeited
+        episode._in_a_row, episode._complaint = in_a_row, complaint
+        return episode
+
+
+def _after(position: Position, steps: list[Step]) -> Position:
+    return steps[-1].after if steps else position
+
+
+def _counted(what: str, number: object, least: int | None = None) -> int:
+    """A whole number, NumPy's too."""
+    counted = whole(number)
+    if counted is None or (least is not None and counted < least):
+        from_least = "" if least is None else f" from {least}"
+        raise ValueError(f"{what}: a whole number{from_least} is wanted, not {quote(number)}")
+    return counted
+
+
+def _called(opponent: Opponent) -> str:
+    if isinstance(opponent, str):
+        return opponent
+    return f"{_FUNCTION}{getattr(opponent, '__name__', type(opponent).__name__)}"

@@ -1,0 +1,1 @@
+"""Language models at the board, by Inspect: any provider it knows, its logs, its viewer, its retries."""

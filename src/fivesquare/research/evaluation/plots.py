@@ -1,0 +1,71 @@
+"""Rows of numbers as a picture: each a mark on one scale, with its interval if it has one."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from fivesquare.pictures.shapes import base_line, safe, shape_of, shorten, signed, svg, width_of, write
+from fivesquare.pictures.styles import NAME, SMALL
+
+_WIDTH = 640
+_TOP = 62  # where the rows begin: above them are the title and what the scale means
+_ROW = 34
+_MOST_NAME = 290  # of the width, for names
+_EDGE = 24
+_NUMBER = 52  # room for the numbers at the right
+
+
+class Mark(NamedTuple):
+    """A row: its name, its number (None: not known), and the ends of its interval if it has one."""
+
+    name: str
+    value: float | None
+    low: float | None = None
+    high: float | None = None
+
+
+def chart(
+    marks: Sequence[Mark], *, title: str, labels: Mapping[float, str], digits: int = 2, remark: str = ""
+) -> str:
+    """Marks on one scale; `labels` says what heights of it are called, from the lowest to the highest."""
+    numbers = [each for mark in marks for each in mark[1:] if each is not None]
+    lowest, highest = min([*labels, *numbers]), max([*labels, *numbers])
+    left = _EDGE + min(_MOST_NAME, max(width_of(mark.name, NAME) for mark in marks)) + 14
+    right = _WIDTH - _EDGE - _NUMBER
+    low = _TOP + _ROW * len(marks)
+    height = low + 30 + (24 if remark else 0)
+
+    def x(number: float) -> float:
+        return left + (number - lowest) * (right - left) / (highest - lowest)
+
+    drawn = [write("fs-name fs-from", _EDGE, 32, shorten(title, 16, _WIDTH - 2 * _EDGE), 16)]
+    for number, label in labels.items():
+        kind = "fs-zero" if number == 0 else "fs-grid"
+        drawn.append(f'<path class="{kind}" d="M{x(number):.1f} {_TOP - 6}V{low}"/>')
+        drawn.append(write("fs-rim", x(number), low + 18, label, SMALL))
+    said = []
+    for place, mark in enumerate(marks):
+        y = _TOP + _ROW * (place + 0.5)
+        words = _in_words(mark, digits)
+        said.append(f"{mark.name}: {words}.")
+        name = shorten(mark.name, NAME, left - _EDGE - 10)
+        drawn.append(write("fs-name fs-from", _EDGE, base_line(y, NAME), name, NAME))
+        shown = "?" if mark.value is None else signed(f"{mark.value:.{digits}f}")
+        drawn.append(write("fs-rim fs-to", _WIDTH - _EDGE, base_line(y, SMALL), shown, SMALL))
+        if mark.value is None:
+            continue
+        span = ""
+        if mark.low is not None and mark.high is not None:
+            span = f'<path class="fs-line" d="M{x(mark.low):.1f} {y:.1f}H{x(mark.high):.1f}"/>'
+        hint = f"<title>{safe(f'{mark.name}: {words}')}</title>"
+        drawn.append(f'<g class="fs-point fs-first">{hint}{span}{shape_of(1, x(mark.value), y, 6)}</g>')
+    if remark:
+        drawn.append(write("fs-status fs-from", _EDGE, height - 14, shorten(remark, 13, _WIDTH - 48), 13))
+    return svg(_WIDTH, height, title, " ".join([*said, remark]).strip(), "".join(drawn))
+
+
+def _in_words(mark: Mark, digits: int) -> str:
+    if mark.value is None:
+        return "not known"
+    if mark.low is None or mark.high is None:
+        return f"{mark.value:.{digits}f}"
+    return f"{mark.value:.{digits}f}, between {mark.low:.{digits}f} and {mark.high:.{digits}f}"

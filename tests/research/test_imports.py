@@ -1,0 +1,46 @@
+"""Each ecosystem is imported only by whoever uses it."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SOURCES = Path(__file__).parents[2] / "src"
+
+FOREIGN = {"gymnasium", "pettingzoo", "pyspiel", "inspect_ai", "mcp", "pyarrow", "PIL", "numba", "openai"}
+
+USES = {
+    "fivesquare": set[str](),
+    "fivesquare.terminal.cli": set[str](),
+    "fivesquare.research": set[str](),
+    "fivesquare.research.opponents": set[str](),
+    "fivesquare.research.rewards": set[str](),
+    "fivesquare.research.batch": {"numba"},
+    "fivesquare.research.gym": {"gymnasium"},
+    "fivesquare.research.vector": {"gymnasium", "numba"},
+    "fivesquare.research.zoo": {"gymnasium", "pettingzoo"},
+    "fivesquare.research.openspiel": {"pyspiel"},
+    "fivesquare.research.ggbench": {"gymnasium"},
+    "fivesquare.research.episode": set[str](),
+    "fivesquare.research.skill": set[str](),
+    "fivesquare.research.family": set[str](),
+    "fivesquare.research.dataset": set[str](),
+    "fivesquare.research.dataset.command": set[str](),
+    "fivesquare.research.evaluation.command": set[str](),
+    "fivesquare.research.tools.command": set[str](),
+}
+
+
+@pytest.mark.parametrize("module", USES)
+def test_a_module_imports_no_ecosystem_but_its_own(module: str) -> None:
+    code = f"import sys, {module}; print(*sorted(sys.modules))"
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        env={"PYTHONPATH": str(SOURCES)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    loaded = {name.partition(".")[0] for name in run.stdout.split()}
+    assert loaded & FOREIGN <= USES[module]

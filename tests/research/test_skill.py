@@ -1,0 +1,324 @@
+"""Skill: exact where it is said, and meaning what it says: chance 0, perfection 1, levels in order."""
+
+import json
+import random
+from dataclasses import replace
+from functools import cache
+from statistics import NormalDist
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import fivesquare as fs
+from fivesquare.books import find_book
+from fivesquare.errors import RecordError
+from fivesquare.match import Match
+from fivesquare.players.adviser import Adviser
+from fivesquare.research import skill
+from fivesquare.research.skill import Account, Decision, Estimate, account, decision, phase, report, wilson
+from games import SWEEP_BOARD, combinations, named, random_game
+
+# --- One decision ---
+
+
+@pytest.mark.parametrize("answers", [*combinations()][::11], ids=named)
+def test_a_decision_is_the_regret_of_its_move(answers: dict[str, Any]) -> None:
+    adviser = Adviser()
+    for position in random_game({**answers, "size": [2, 3]}, 5):
+        for move in position.legal:
+            made = decision(position, move, adviser)
+            regret = fs.regret(position, move)
+            assert made == Decision(len(position.moves) + 1, move, phase(position), regret)
+            assert made.advantage == regret.expected - regret.lost
+
+
+@pytest.mark.parametrize("book", fs.CATALOGUE)
+def test_chance_has_no_advantage_in_any_position(book: str) -> None:
+    for position in [*random_game({"like": book}, 1)][-7:-1]:
+        adviser = Adviser()
+        advantages = [decision(position, move, adviser).advantage or 0.0 for move in position.legal]
+        assert sum(advantages) == pytest.approx(0)
+        assert max(advantages) >= 0
+
+
+def test_a_phase_is_the_part_of_the_board_that_is_free() -> None:
+    position = fs.start({"like": "flip", "size": [3, 3]}, seed=1)
+    phases = [phase(position)]
+    while not position.is_over:
+        position = position.play(position.legal[0])
+        phases.append(phase(position))
+    assert phases == ["opening"] * 4 + ["middle"] * 3 + ["end"] * 3
+
+
+def test_what_is_no_move_is_no_decision() -> None:
+    with pytest.raises(fs.IllegalMoveError):
+        decision(fs.start("grow", seed=1), "3,3")
+
+
+def test_a_position_too_large_to_solve_is_said_to_be() -> None:
+    position = fs.start("grow", size=(7, 7), seed=1)
+    made = decision(position, "1,1", Adviser(effort=1000))
+    assert (made.regret, made.advantage) == (None, None)
+    assert Decision.from_json(json.loads(json.dumps(made.to_json()))) == made
+    found = report([game(decisions=(made, solved(3, 4)))])
+    assert (found.decisions, found.unsolved, found.total.critical) == (1, 1, 1)
+    assert ("not solved", "1 decision, counted nowhere else") in found.table()
+
+
+def test_where_there_is_no_choice_nothing_has_to_be_solved() -> None:
+    position = fs.start({"like": "grow", "size": [1, 8]}, board="1 2 3 4 5 6 7 8").play("1,1").play("1,8")
+    assert decision(position, "1,2", Adviser(effort=0)).regret == fs.regret(position, "1,2")
+
+
+# --- One game ---
+
+
+def solved(lost: float, expected: float, number: int = 1, result_lost: int = 0) -> Decision:
+    return Decision(number, "1,1", "opening", fs.Regret(lost, expected, True, result_lost))
+
+
+def game(**changes: Any) -> Account:
+    plain = Account("sweep", SWEEP_BOARD, (), 0, 1, "random", 0, "won", (solved(1, 2),))
+    return replace(plain, **changes)
+
+
+def test_the_account_of_a_game() -> None:
+    *_, end = random_game({"like": "fifteen"}, 3)
+    for seat in (1, 2):
+        kept = account(end, seat, opponent="random", seed=3)
+        before = [position for position in end.history()[:-1] if position.turn == seat]
+        made = [end.moves[len(position.moves)] for position in before]
+        assert [one.move for one in kept.decisions] == made
+        assert [one.regret for one in kept.decisions] == list(map(fs.regret, before, made))
+        assert end.outcome is not None
+        assert kept.result == ("won" if end.outcome.winner == seat else "lost")
+        assert Account.from_json(json.loads(json.dumps(kept.to_json()))) == kept
+        late = account(end, seat, begun=4)
+        assert late.decisions == tuple(one for one in kept.decisions if one.number > 4)
+    assert account(end.back(2), 1).result is None
+
+
+def test_what_is_no_account_is_refused() -> None:
+    whole = game().to_json()
+    wrong: list[Any] = [
+        {},
+        [],
+        None,
+        {**whole, "more": 1},
+        {**whole, "decisions": [{}]},
+        {**whole, "moves": 1},
+    ]
+    for told in wrong:
+        with pytest.raises(RecordError, match="not the account of a game"):
+            Account.from_json(told)
+    with pytest.raises(TypeError, match="a report is about accounts"):
+        report([{}])  # type: ignore[list-item]
+
+
+# --- Many games ---
+
+
+def test_skill_is_what_was_lost_against_chance() -> None:
+    found = report(
+        [
+            game(decisions=(solved(1, 2), solved(0, 3, result_lost=2))),
+            game(seat=2, decisions=(solved(4, 5, result_lost=1),), result="lost"),
+            game(seed=1, decisions=(solved(0, 10), Decision(9, "1,1", "end", fs.Regret(0, 0, False, 0)))),
+        ]
+    )
+    assert found.skill.value == pytest.approx(1 - 5 / 20)
+    assert (found.games, found.boards, found.unit) == (3, 2, "points")
+    assert (found.decisions, found.total.critical, found.results_lost) == (5, 4, 2)
+    assert found.phases["opening"] == found.total
+    assert found.phases["end"] == (0, 0, 0)
+    assert found.opponents["random"][:3] == (2, 0, 1)
+    low, high = found.skill[1:]
+    assert low == pytest.approx(0.5)  # the first board alone, its two seats together
+    assert high == 1
+
+
+def test_faults_forfeits_and_opponents_are_counted() -> None:
+    found = report(
+        [
+            game(faults={"illegal": 2, "unreadable": 1}, forfeited="no move", result="lost"),
+            game(faults={"illegal": 1}, opponent="level:3", result="drawn"),
+            game(opponent="level:3", result=None),
+        ]
+    )
+    assert found.faults == {"illegal": 3, "unreadable": 1}
+    assert (found.forfeits, found.unfinished) == (1, 1)
+    assert found.opponents["level:3"][:3] == (0, 1, 0)
+    assert found.opponents["level:3"].rate.value == 0.5
+    assert list(found.opponents) == ["level:3", "random"]
+    rows = dict(found.table())
+    assert rows["games"] == "3 on 1 board, 1 unfinished"
+    assert (rows["illegal answers"], rows["unreadable answers"], rows["games forfeited"]) == ("3", "1", "1")
+    assert rows["against level:3"].endswith("won 0, drawn 1, lost 0")
+    assert json.loads(json.dumps(found.to_json()))["opponents"]["random"]["lost"] == 1
+
+
+def test_where_there_is_nothing_to_tell_skill_from_none_is_told() -> None:
+    nothing = report([])
+    assert (nothing.games, nothing.skill, nothing.opponents) == (0, Estimate(None), {})
+    calm = report(
+        [game(decisions=(Decision(1, "1,1", "end", fs.Regret(0, 0, False, 0)),), seed=n) for n in (1, 2)]
+    )
+    assert (calm.skill, calm.decisions) == (Estimate(None), 1 + 1)
+    assert ("skill", "-; chance is 0, perfect 1") in calm.table()
+    assert ("lost in the end", "nothing to lose") in calm.table()
+    tie = report([game(decisions=(solved(0, 0, result_lost=2),))])  # critical, but not in points
+    assert (tie.skill.value, tie.results_lost) == (None, 1)
+    json.dumps([nothing.to_json(), calm.to_json()])
+
+
+def test_one_board_says_nothing_about_others() -> None:
+    found = report([game(seat=1), game(seat=2)])
+    assert found.skill == Estimate(0.5, None, None)
+    assert str(found.skill) == "0.50"
+
+
+def test_what_makes_a_board_another_one() -> None:
+    accounts = [
+        *(game(), game(seat=2), game(opponent="greedy")),
+        *(game(seed=1), game(book="flip"), game(board="1 2 3/4 5 6/7 8 9")),
+        *(game(moves=("1,1", "1,2"), begun=1), game(moves=("1,1",), begun=1)),
+    ]
+    assert report(accounts).boards == 5
+
+
+def test_perfect_play_has_no_doubt() -> None:
+    assert report([game(seed=seed, decisions=(solved(0, 3),)) for seed in range(5)]).skill == (1, 1, 1)
+
+
+def test_points_of_one_book_do_not_outweigh_another() -> None:
+    """Over several books a game counts by what there is to lose in it."""
+    other = game(book="chain", board="1 1/1 1", decisions=(solved(0.5, 0.5),))
+    found = report([game(decisions=(solved(0, 45),)), other])
+    assert found.unit == "stakes"
+    assert found.total.lost == 0.5
+    assert found.total.expected == pytest.approx(45 / 45 + 0.5)
+    assert report([other]).unit == "results"
+    assert report([other]).skill.value == 0
+    zeros = {**find_book("sweep").answers, "values": [0, 1]}
+    assert game(book=zeros, board="0 0 0/0 0 0/0 0 0").stake == 1
+
+
+@settings(max_examples=20)
+@given(
+    st.lists(st.tuples(st.integers(0, 3), st.integers(1, 2), st.integers(0, 5)), max_size=12), st.randoms()
+)
+def test_the_order_of_games_makes_no_difference(
+    games: list[tuple[int, int, int]], chance: random.Random
+) -> None:
+    accounts = [game(seed=seed, seat=seat, decisions=(solved(lost, 2.1),)) for seed, seat, lost in games]
+    found = report(accounts)
+    chance.shuffle(accounts)
+    assert report(accounts) == found
+    assert report(Account.from_json(one.to_json()) for one in accounts) == found
+    if found.skill.low is not None and found.skill.value is not None and found.skill.high is not None:
+        assert found.skill.low <= found.skill.value <= found.skill.high
+
+
+def test_an_interval_narrows_with_more_boards() -> None:
+    def width(boards: int) -> float:
+        found = report([game(seed=seed, decisions=(solved(seed % 3, 2),)) for seed in range(boards)]).skill
+        assert found.low is not None
+        assert found.high is not None
+        return found.high - found.low
+
+    assert width(240) < width(24) / 2
+
+
+@pytest.mark.parametrize(("boards", "student"), [(6, 2.571), (11, 2.228), (31, 2.042), (1001, 1.962)])
+def test_few_boards_have_a_wider_interval(boards: int, student: float) -> None:
+    """Student's quantiles are those of the tables."""
+    tail = NormalDist().cdf(-student * (boards / (boards - 1)) ** 0.5)
+    assert skill._tail(boards) == pytest.approx(tail, rel=0.1)
+
+
+def test_an_interval_is_right_95_times_in_100() -> None:
+    """Of a mover who is as good as chance, on eight boards."""
+    chance, hits = random.Random(5), 0
+    for _ in range(100):
+        games = [game(seed=seed, decisions=(solved(2 * chance.random(), 1),)) for seed in range(8)]
+        _, low, high = report(games).skill
+        assert low is not None
+        assert high is not None
+        hits += low <= 0 <= high
+    assert 92 <= hits <= 98
+
+
+def test_wilson() -> None:
+    """The values that textbooks give."""
+    assert wilson(0, 0) == Estimate(None)
+    assert tuple(wilson(10, 10)) == pytest.approx((1, 0.7225, 1), abs=1e-4)
+    assert tuple(wilson(0, 10)) == pytest.approx((0, 0, 0.2775), abs=1e-4)
+    assert tuple(wilson(81, 263)) == pytest.approx((0.308, 0.2553, 0.3662), abs=1e-4)
+
+
+# --- What it means ---
+
+SMALL: dict[str, dict[str, Any]] = {
+    "flip": {"like": "flip", "size": [3, 3]},
+    "sweep": {"like": "sweep"},
+    "grow": {"like": "grow", "size": [4, 4]},
+    "chain": {"like": "chain", "size": [3, 4]},
+    "fifteen": {"like": "fifteen", "size": [3, 4]},
+}
+"""The five, on boards that are solved in a moment."""
+BOARDS = 40
+
+
+@cache
+def measured(book: str, name: str) -> skill.Report:
+    """What the report says about a player of known strength, from both seats of the same boards."""
+    adviser = Adviser()
+    accounts = []
+    for seed in range(BOARDS):
+        for seat in (1, 2):
+            player = fs.make_player(name, fs.Luck(f"{name} {seed} {seat}", "player"), adviser=adviser)
+            opponent = fs.make_player("greedy", fs.Luck(f"{name} {seed} {seat}", "opponent"))
+            match = Match(
+                fs.start(SMALL[book], seed=seed), *((player, opponent) if seat == 1 else (opponent, player))
+            )
+            for _ in match:
+                pass
+            accounts.append(account(match.position, seat, opponent="greedy", seed=seed, adviser=adviser))
+    return report(accounts)
+
+
+@pytest.mark.parametrize("book", fs.CATALOGUE)
+def test_chance_is_0_and_perfection_1(book: str) -> None:
+    chance, perfect = measured(book, "random").skill, measured(book, "perfect")
+    assert chance.low is not None
+    assert chance.high is not None
+    assert chance.low <= 0 <= chance.high
+    assert perfect.skill == (1, 1, 1)
+    assert (perfect.results_lost, perfect.total.lost) == (0, 0)
+
+
+@pytest.mark.parametrize("book", fs.CATALOGUE)
+def test_levels_are_in_order(book: str) -> None:
+    values = [measured(book, f"level:{level}").skill.value for level in (1, 4, 7, 10)]
+    assert all(value is not None for value in values)
+    assert values == sorted(values, key=lambda value: value or 0.0)
+    assert len({*values}) == len(values)
+    assert values[-1] == 1
+
+
+@pytest.mark.parametrize(
+    ("book", "least", "most"),
+    [
+        ("flip", 0.95, 1.0),  # what brings the most at once is nearly always best
+        ("sweep", 0.9, 0.999),
+        ("grow", 0.05, 0.3),  # a little better than chance
+        ("chain", 0.4, 0.8),
+        ("fifteen", -0.2, 0.2),  # no better than chance: points are not what wins
+    ],
+)
+def test_greedy_is_where_it_stands(book: str, least: float, most: float) -> None:
+    value = measured(book, "greedy").skill.value
+    assert value is not None
+    assert least <= value <= most
