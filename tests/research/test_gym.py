@@ -251,6 +251,16 @@ def test_a_game_that_ends_before_the_agent_acts_is_lost_by_any_step(illegal: str
         env.step(0)
 
 
+def test_whoever_changes_what_was_shown_changes_nothing_else() -> None:
+    env = made("Sweep")
+    seen, info = env.reset(seed=1)
+    seen["action_mask"][:] = 0
+    seen["planes"][:] = 0
+    assert info["action_mask"].all()
+    assert env.action_masks().all()
+    assert env.step(0)[0]["planes"][2].all()
+
+
 # --- Rewards ---
 
 
@@ -382,6 +392,15 @@ def test_a_seed_gives_the_same_games_in_every_process(monkeypatch: pytest.Monkey
 def test_another_seed_gives_other_games() -> None:
     env = FivesquareEnv("grow")
     assert moves_of_games(env, 3, 1) != moves_of_games(env, 3, 2)
+
+
+def test_the_opponent_has_other_luck_in_each_game() -> None:
+    env = made("Chain", seat=2)
+    firsts = set()
+    for seed in (3, *[None] * 20):
+        env.reset(seed=seed)
+        firsts.add(env.position.moves)
+    assert len(firsts) > 5
 
 
 def test_games_before_a_seed_do_not_matter_after_it() -> None:

@@ -14,6 +14,7 @@ from llvmlite import ir
 from numba.core import types
 from numba.core.caching import NullCache
 from numba.core.compiler import CompileResult
+from numba.core.registry import cpu_target
 from numba.core.serialize import dumps
 from numba.extending import intrinsic
 
@@ -124,6 +125,78 @@ def store(_context: Any, address: Any, index: Any, value: Any) -> Any:
 
 
 @_instruction
+def look_byte(_context: Any, address: Any, index: Any) -> Any:
+    """The byte number `index` behind an address, from 0 to 255."""
+
+    def code(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        start = builder.inttoptr(arguments[0], ir.IntType(8).as_pointer())
+        return builder.zext(builder.load(builder.gep(start, [arguments[1]])), ir.IntType(64))
+
+    return types.int64(types.int64, types.int64), code
+
+
+@_instruction
+def store_byte(_context: Any, address: Any, index: Any, value: Any) -> Any:
+    """Write the byte number `index` behind an address."""
+
+    def code(target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        byte = ir.IntType(8)
+        start = builder.inttoptr(arguments[0], byte.as_pointer())
+        builder.store(builder.trunc(arguments[2], byte), builder.gep(start, [arguments[1]]))
+        return target.get_dummy_value()
+
+    return types.void(types.int64, types.int64, types.int64), code
+
+
+@_instruction
+def store_float(_context: Any, address: Any, index: Any, value: Any) -> Any:
+    """Write the 32-bit float number `index` behind an address."""
+
+    def code(target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        start = builder.inttoptr(arguments[0], ir.FloatType().as_pointer())
+        builder.store(arguments[2], builder.gep(start, [arguments[1]]))
+        return target.get_dummy_value()
+
+    return types.void(types.int64, types.int64, types.float32), code
+
+
+def _eight_bits(builder: Any, mask: Any) -> Any:
+    """The lowest eight bits of a mask side by side, as the processor tells eight truths at once."""
+    eight = ir.VectorType(ir.IntType(32), 8)
+    nothing, first = ir.Constant(eight, ir.Undefined), ir.Constant(ir.IntType(32), 0)
+    alone = builder.insert_element(nothing, builder.trunc(mask, ir.IntType(32)), first)
+    everywhere = builder.shuffle_vector(alone, nothing, ir.Constant(eight, [0] * 8))
+    mine = ir.Constant(eight, [1 << bit for bit in range(8)])
+    return builder.icmp_unsigned("==", builder.and_(everywhere, mine), mine)
+
+
+@_instruction
+def store_eight_bytes(_context: Any, address: Any, mask: Any) -> Any:
+    """Write the lowest eight bits of a mask as eight bytes behind an address, each 0 or 1."""
+
+    def code(target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        eight = ir.VectorType(ir.IntType(8), 8)
+        place = builder.inttoptr(arguments[0], eight.as_pointer())
+        builder.store(builder.zext(_eight_bits(builder, arguments[1]), eight), place, align=1)
+        return target.get_dummy_value()
+
+    return types.void(types.int64, types.int64), code
+
+
+@_instruction
+def store_eight_floats(_context: Any, address: Any, mask: Any) -> Any:
+    """Write the lowest eight bits of a mask as eight 32-bit floats behind an address, each 0 or 1."""
+
+    def code(target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        eight = ir.VectorType(ir.FloatType(), 8)
+        place = builder.inttoptr(arguments[0], eight.as_pointer())
+        builder.store(builder.uitofp(_eight_bits(builder, arguments[1]), eight), place, align=4)
+        return target.get_dummy_value()
+
+    return types.void(types.int64, types.int64), code
+
+
+@_instruction
 def prefetch(_context: Any, address: Any, index: Any) -> Any:
     """Begin to fetch the 64-bit word number `index` behind an address, for a later `look`."""
 
@@ -138,3 +211,26 @@ def prefetch(_context: Any, address: Any, index: Any) -> Any:
         return target.get_dummy_value()
 
     return types.void(types.int64, types.int64), code
+
+
+def has_fast_deposit() -> bool:
+    """Whether the processor that is compiled for has `deposit`, and not as a slow little program inside."""
+    machine, processor, features = cpu_target.target_context.codegen().magic_tuple()
+    has_it = machine.startswith("x86_64") and "+bmi2" in features.split(",")
+    return has_it and processor not in _SLOW_DEPOSIT
+
+
+_SLOW_DEPOSIT = {"bdver4", "znver1", "znver2"}
+
+
+@_instruction
+def deposit(_context: Any, bits: Any, mask: Any) -> Any:
+    """The lowest bits of the one laid into the set bits of the other; only where there is such a thing."""
+
+    def code(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        word = ir.IntType(64)
+        kind = ir.FunctionType(word, [word, word])
+        function = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", fnty=kind)
+        return builder.call(function, arguments)
+
+    return types.int64(types.int64, types.int64), code

@@ -194,16 +194,21 @@ class FivesquareEnv(gymnasium.Env[Observation, np.int64]):
         if self.render_mode is None:
             logger.warn('nothing is rendered without a render_mode: "ansi" or "rgb_array"')
             return None
-        if self.render_mode == "rgb_array":
-            return pixels(self.position)
-        opponent = self._opponent if isinstance(self._opponent, str) else "a function"
-        return f"{self.position}\nThe agent is player {self.seat}, against {opponent}\n"
+        return rendered(self.render_mode, self.position, self.seat, self._opponent)
 
     def close(self) -> None:
         """Forget the game, and what was found out about it."""
         self._position = None
         self._player = seated(self._opponent, Luck(0))
         self._rewards = Rewards(self._rewards.kind)
+
+
+def rendered(mode: str, position: Position, seat: int, opponent: Opponent) -> str | Pixels:
+    """A position as text or as a picture, as one of the render modes says."""
+    if mode == "rgb_array":
+        return pixels(position)
+    name = opponent if isinstance(opponent, str) else "a function"
+    return f"{position}\nThe agent is player {seat}, against {name}\n"
 
 
 def observation_space(position: Position) -> spaces.Dict:

@@ -31,7 +31,7 @@ from fivesquare.research.tools.arguments import (
     Seed,
     Size,
 )
-from fivesquare.research.tools.games import Game, Games
+from fivesquare.research.tools.games import KEEP_GAMES, KEEP_MINUTES, Game, Games
 from fivesquare.research.tools.table import Table
 from fivesquare.research.tools.telling import Legal, Rules, Seen, Told, rules_of
 
@@ -192,7 +192,7 @@ def _sentence(error: FivesquareError) -> str:
     return f"{where}{error}"
 
 
-def make_server(most: int, minutes: float) -> Server:
+def make_server(most: int = KEEP_GAMES, minutes: float = KEEP_MINUTES) -> Server:
     """The server; each connection to it has its own games, so many, and each for so long."""
 
     @asynccontextmanager

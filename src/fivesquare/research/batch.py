@@ -1,0 +1,332 @@
+"""Many games at once, as arrays, by machine code; and whole random games by the million.
+
+>>> from fivesquare.research.batch import Batch, playouts
+>>> playouts("grow", 100_000, seed=7).first_wins  # each game on a board of its own
+59672
+>>> batch = Batch("grow", 1000, seed=7)
+>>> while not batch.done.all():
+...     batch.step(batch.sample())  # or whatever chooses by batch.planes and batch.masks
+>>> batch.rewards.shape
+(1000, 2)
+
+The same seed gives the same games, whatever the number of threads, on any machine. Chance is SplitMix64,
+keyed by our streams `(seed, "boards")` and `(seed, "choices")`. Each game has streams of its own below
+them, by its number alone, and each board that it is dealt has its own again. So game 5 is the same game in
+a batch of 10 and of 1000; but its board is not that of `fs.start(book, seed=...)`, which Python deals.
+"""
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, SupportsIndex
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from fivesquare.actions import PLANES
+from fivesquare.board import Array, Board, whole
+from fivesquare.engine import NONE, State
+from fivesquare.errors import BoardError, IllegalMoveError, quote
+from fivesquare.native.engine import pack, signed, unsigned
+from fivesquare.position import Position
+from fivesquare.research.native import frame, games
+from fivesquare.research.native.chance import words_of
+from fivesquare.research.native.dealing import AS_IT_IS, Way, way_to_deal
+from fivesquare.research.native.kinds import for_kind
+from fivesquare.research.native.playouts import play
+from fivesquare.rulebook import RuleBook
+from fivesquare.streams import stream
+
+__all__ = ["Batch", "Playouts", "playouts"]
+
+Book = RuleBook | str | Mapping[str, Any]
+Rows = Board | str | Sequence[Sequence[SupportsIndex]] | Array
+Pair = Sequence[SupportsIndex] | Array
+
+MOST_GAMES = 1 << 40
+
+
+@dataclass(frozen=True, slots=True)
+class Playouts:
+    """How many random games ended how."""
+
+    games: int
+    first_wins: int
+    second_wins: int
+    draws: int
+    moves: int
+    """Of all games together: claims, "stop" and "swap"."""
+
+
+def playouts(
+    book: Book,
+    n: SupportsIndex,
+    seed: SupportsIndex,
+    *,
+    size: Pair | None = None,
+    board: Rows | None = None,
+    threads: SupportsIndex | None = None,
+) -> Playouts:
+    """Play `n` whole random games, by default on all cores; without `board` each on a board of its own."""
+    games = _checked_number("n", n, MOST_GAMES)
+    hands = _checked_number("threads", _cores() if threads is None else threads, 1024)
+    opening, way = _opening(book, size, board)
+    draws, first, second, moves = play(opening.setup, way, _keys(seed), games, hands)
+    return Playouts(games, first, second, draws, moves)
+
+
+def _cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class Batch:
+    """`n` games of one book side by side, each on a board of its own, or all on `board`.
+
+    Everything is shown in arrays that stay in place and change with each step; copy what you keep.
+    A game that is over stays as it is until it is reset. Not for two threads at once.
+    """
+
+    masks: NDArray[np.bool_]
+    """(n, moves): which moves are legal, as `actions.mask` has it."""
+    planes: NDArray[np.float32]
+    """(n, 6, rows, columns): `actions.planes` for whoever acts; at the end for whoever moved last."""
+    rewards: NDArray[np.float32]
+    """(n, 2): what the last step brought the first and the second player: 1, 0 or -1 as a game ends."""
+    done: NDArray[np.bool_]
+    """(n,): which games are over."""
+    turn: NDArray[np.int8]
+    """(n,): who acts, 1 or 2; 0 when the game is over."""
+
+    def __init__(
+        self,
+        book: Book,
+        n: SupportsIndex,
+        seed: SupportsIndex,
+        *,
+        size: Pair | None = None,
+        board: Rows | None = None,
+    ) -> None:
+        number = _checked_number("n", n, MOST_GAMES)
+        self._opening, self._way = _opening(book, size, board)
+        self._games = np.zeros((number, frame.width_of(self._opening.setup)), np.int64)
+        self.masks = np.zeros((number, len(self._opening.all_moves)), np.bool_)
+        self.planes = np.zeros((number, PLANES, *self._opening.size), np.float32)
+        self.rewards = np.zeros((number, 2), np.float32)
+        self.done = np.zeros(number, np.bool_)
+        self.turn = np.zeros(number, np.int8)
+        self._wire()
+        boards, choices = _keys(seed)
+        self._games[:, frame.BOARDS] = words_of(boards, number)
+        self._games[:, frame.CHOICES] = words_of(choices, number)
+        self._games[:, frame.EPISODE] = -1
+        self.reset()
+
+    def _wire(self) -> None:
+        """Tell machine code where everything is."""
+        self._arrays = (self._games, self.masks, self.planes, self.rewards, self.done, self.turn)
+        self._frame = np.zeros(frame.FRAME_WORDS, np.int64)
+        self._lay_out(self._opening, self._way)
+        self._frame[frame.AMOUNT : frame.AMOUNT + 2] = self._games.shape
+        self._frame[frame.GAMES :] = [array.ctypes.data for array in self._arrays]
+        self._place = self._frame.ctypes.data
+        self._step = for_kind(games.step, self._opening.setup)
+        self._reply = for_kind(games.reply, self._opening.setup)
+
+    def _lay_out(self, opening: Position, way: Way) -> None:
+        """Let new games begin on the board of this opening, or on others dealt in this way."""
+        self._frame[: frame.WAY] = pack(opening.setup)
+        self._frame[frame.WAY : frame.WAY + 3] = way
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is pickled and copied: not the addresses of this process, nor machine code."""
+        return {name: vars(self)[name] for name in ("_opening", "_way", "_games", *_SHOWN)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._wire()
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+    def __repr__(self) -> str:
+        name = self.book.name or "own book"
+        return f"<Batch {name} {self._opening.size}, {len(self)} games, {int(self.done.sum())} over>"
+
+    @property
+    def book(self) -> RuleBook:
+        return self._opening.book
+
+    @property
+    def winners(self) -> NDArray[np.int64]:
+        """(n,): who has won, 1, 2 or 0 for nobody; -1 while a game goes on."""
+        return self._games[:, frame.RESULT].copy()
+
+    @property
+    def leads(self) -> NDArray[np.float64]:
+        """(n,): how far ahead the first player is: in cells if the goal is a majority, else in points.
+
+        The komi is taken off. At the end that is the margin.
+        """
+        halves = np.empty(len(self), np.int64)
+        games.measure_leads(self._place, halves.ctypes.data)
+        return halves / 2
+
+    @property
+    def boards(self) -> NDArray[np.int64]:
+        """(n, rows, columns): a copy of the values of all boards."""
+        values = self._games[:, frame.VALUES : frame.VALUES + self._opening.setup.cells]
+        return values.reshape(len(self), *self._opening.size).copy()
+
+    def position(self, game: SupportsIndex) -> Position:
+        """One of the games as it stands; how it came about is not known."""
+        number = whole(game)
+        if number is None or not 0 <= number < len(self):
+            raise IndexError(f"games are numbered from 0 to {len(self) - 1}, not {quote(game)}")
+        own, other, turn, link, *_ = words = self._games[number].tolist()
+        values = words[frame.VALUES : frame.VALUES + self._opening.setup.cells]
+        board = Board(self._opening.size, tuple(values))
+        return Position(self.book, board, State(unsigned(own), unsigned(other), turn, link))
+
+    # --- Going on ---
+
+    def step(self, actions: ArrayLike, which: ArrayLike | None = None) -> None:
+        """Make the move with this number in each game, or only in those that `which` names.
+
+        A game that is over stays as it is, whatever its action. If an action is not legal nothing is done.
+        """
+        numbers, chosen = self.as_actions(actions), self._chosen(which)
+        self.check(numbers, chosen)
+        self._step(self._place, numbers.ctypes.data, _address(chosen))
+
+    def check(self, actions: ArrayLike, which: ArrayLike | None = None) -> None:
+        """Refuse actions that are not all legal."""
+        numbers, chosen = self.as_actions(actions), self._chosen(which)
+        bad = games.first_illegal(self._place, numbers.ctypes.data, _address(chosen))
+        if bad != NONE:
+            raise IllegalMoveError(f"game {bad}: {self._refusal(bad, int(numbers[bad]))}")
+
+    def sample(self, which: ArrayLike | None = None) -> NDArray[np.int64]:
+        """(n,): a random legal move for each game, and 0 for those that are over or not meant by `which`.
+
+        The first games so played, from their first move to their last, are those of `playouts`.
+        """
+        actions, chosen = np.empty(len(self), np.int64), self._chosen(which)
+        games.draw(self._place, actions.ctypes.data, _address(chosen))
+        return actions
+
+    def reset(self, which: ArrayLike | None = None, *, board: Rows | None = None) -> None:
+        """Begin all games anew, or those that `which` names: truths for all games, or numbers of some.
+
+        Each gets its next board, or this time they all get `board`. Rewards stay until the next step.
+        """
+        chosen = self._chosen(which)
+        if board is not None:
+            self._lay_out(self.opening_on(board), (AS_IT_IS, 0, 0))
+        games.reset(self._place, _address(chosen))
+        self._lay_out(self._opening, self._way)
+
+    def opening_on(self, board: Rows) -> Position:
+        """The opening of a game on this board; refuses one that does not fit the batch."""
+        opening = Position.start(self.book, board=board)
+        if opening.size != self._opening.size:
+            raise BoardError(f"the boards of this batch are {self._opening.size}, not {opening.size}")
+        return opening
+
+    # --- One seat of each game, for vector.py ---
+
+    def rekey(self, seeds: Mapping[int, int]) -> None:
+        """From their next reset on these games are each what game 0 of a batch with that seed would be."""
+        for game, seed in seeds.items():
+            boards, choices = (int(words_of(key, 1)[0]) for key in _keys(seed))
+            self._games[game, [frame.BOARDS, frame.CHOICES, frame.EPISODE]] = boards, choices, -1
+
+    @property
+    def numbers(self) -> NDArray[np.int64]:
+        """(n,): a number for each game, which nothing but its seed decides."""
+        return self._games[:, frame.CHOICES].copy()
+
+    @property
+    def episodes(self) -> NDArray[np.int64]:
+        """(n,): how many boards each game had before this one."""
+        return self._games[:, frame.EPISODE].copy()
+
+    def view_as(self, seats: ArrayLike) -> None:
+        """Show each game as this player sees it, from its next move or reset on; 0 is whoever acts."""
+        self._games[:, frame.VIEWER] = seats
+
+    def reply(self) -> None:
+        """Play at random wherever somebody else than the viewer acts, until the viewer does."""
+        self._reply(self._place)
+
+    # --- What is handed in ---
+
+    def as_actions(self, actions: ArrayLike) -> NDArray[np.int64]:
+        """Actions as machine code reads them."""
+        numbers = np.asarray(actions)
+        if numbers.dtype.kind not in "iu":
+            raise TypeError(f"actions are whole numbers, one for each game, not {numbers.dtype}")
+        if numbers.shape != self.done.shape:
+            raise ValueError(f"actions have the shape {self.done.shape}, not {numbers.shape}")
+        return np.ascontiguousarray(numbers, np.int64)
+
+    def _chosen(self, which: ArrayLike | None) -> NDArray[np.bool_] | None:
+        """A truth for each game; None stands for all."""
+        if which is None:
+            return None
+        given = np.asarray(which)
+        if given.dtype == np.bool_:
+            if given.shape != self.done.shape:
+                raise ValueError(f"truths have the shape {self.done.shape}, not {given.shape}")
+            return np.ascontiguousarray(given)
+        chosen = np.zeros(len(self), np.bool_)
+        if given.size == 0:
+            return chosen
+        if given.dtype.kind not in "iu":
+            raise TypeError(f"games are chosen by truths or by whole numbers, not by {given.dtype}")
+        if given.min() < 0 or given.max() >= len(self):
+            worst = given.max() if given.min() >= 0 else given.min()
+            raise IndexError(f"games are numbered from 0 to {len(self) - 1}, not {worst}")
+        chosen[given] = True
+        return chosen
+
+    def _refusal(self, game: int, action: int) -> str:
+        """Why a move is not legal there, as a sentence."""
+        moves = self._opening.all_moves
+        if not 0 <= action < len(moves):
+            return f"there is no move number {action}: they go from 0 to {len(moves) - 1}"
+        if action < self._opening.setup.cells:
+            return f"cell {moves[action]}, move number {action}, {self.position(game).refusal(action)}"
+        return f'"{moves[action]}", move number {action}, is not a move now'
+
+
+def _address(array: NDArray[np.bool_] | None) -> int:
+    return 0 if array is None else array.ctypes.data
+
+
+_SHOWN = ("masks", "planes", "rewards", "done", "turn")
+
+
+def _opening(book: Book, size: Pair | None, board: Rows | None) -> tuple[Position, Way]:
+    """The opening on some board, and how to deal others."""
+    opening = Position.start(book, seed=0, size=size, board=board)
+    way = (AS_IT_IS, 0, 0) if board is not None else way_to_deal(opening.book.values)
+    return opening, way
+
+
+def _keys(seed: SupportsIndex) -> tuple[int, int]:
+    """The keys of all boards and of all moves by lot."""
+    number = whole(seed)
+    if number is None:
+        raise BoardError(f"a seed is a whole number, not {quote(seed)}")
+    boards, choices = (stream(number, name).getrandbits(64) for name in ("boards", "choices"))
+    return signed(boards), signed(choices)
+
+
+def _checked_number(name: str, number: SupportsIndex, most: int) -> int:
+    amount = whole(number)
+    if amount is None or not 1 <= amount <= most:
+        raise ValueError(f"{name} is a whole number from 1 to {most}, not {quote(number)}")
+    return amount

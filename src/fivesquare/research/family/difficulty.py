@@ -1,0 +1,130 @@
+"""How difficult a game is, measured: what is at stake in it, and how far a glance gets.
+
+Looked at are the *decisions*, positions with at least two legal moves, each once, along five lines of play:
+the perfect line, on which both sides always make the first of the best moves in the order of `legal`, and
+four casual games, in which each move is by even chance either one that brings the most at once or any
+legal one. Their chance comes from the name of the game, so that they are the same everywhere.
+"""
+
+import random
+from typing import NamedTuple
+
+from fivesquare.board import Board
+from fivesquare.engine import State
+from fivesquare.players.greedy import Greedy
+from fivesquare.position import Position
+from fivesquare.research.family.names import FamilyError
+from fivesquare.rulebook import RuleBook
+from fivesquare.solver import Solution, Solver
+from fivesquare.streams import stream
+
+CASUAL_GAMES = 4
+EFFORT = 20_000_000  # positions searched for a game, some five seconds at the most
+_MEMORY = 64 * 1024 * 1024  # bytes; a part of the definition, for it decides how much is searched twice
+
+
+class TooLargeError(FamilyError):
+    """A game that is not solved or measured within the effort."""
+
+
+class Difficulty(NamedTuple):
+    """What was measured."""
+
+    critical: float  # share of the decisions whose best and worst move differ, in winner or margin
+    decisive: float  # share of the decisions in which some move is worse than the best by its winner
+    greedy: float  # mean chance of whoever takes the most at once to make a best move, where it is critical
+    plies: int  # moves on the perfect line before its first critical decision; all, if there is none
+    branching: float  # mean number of legal moves in the decisions
+    nodes: int  # positions searched to find the worth of every move of the opening
+    length: int  # moves of the perfect line
+    balance: float  # what the first player gets in the casual games: mean of 1 a win, 1/2 a draw, 0 a loss
+    winner: int  # who wins with perfect play: 1, 2, or 0 for a draw
+
+
+class Study:
+    """A game being solved, one position after the other; what was found is not searched again."""
+
+    def __init__(self, book: RuleBook, board: Board) -> None:
+        self._solver = Solver(book, board, memory=_MEMORY)
+        self._found: dict[State, Solution] = {}
+
+    def solution(self, position: Position) -> Solution:
+        """The worth of every move."""
+        if position.state not in self._found:
+            solution = self._solver.solve(position, nodes=max(0, EFFORT - self._solver.nodes))
+            if not solution.exact:
+                raise TooLargeError(
+                    f"this game is too large: {EFFORT:,} positions are not enough; fs.solve has no limit"
+                )
+            self._found[position.state] = solution
+        return self._found[position.state]
+
+    def measure(self, start: Position, chance_names: tuple[object, ...]) -> Difficulty:
+        """The difficulty of the game that begins here."""
+        opening = self.solution(start)
+        perfect, *casual = lines = self._lines(start, chance_names)
+        decisions = self._decisions(lines)
+        critical = [decision for decision in decisions if is_critical(decision)]
+        waits = (number for number, now in enumerate(perfect[:-1]) if is_critical(self.solution(now)))
+        assert opening.winner is not None
+        return Difficulty(
+            critical=_mean([float(is_critical(decision)) for decision in decisions], 0.0),
+            decisive=_mean([float(_is_decisive(decision)) for decision in decisions], 0.0),
+            greedy=_mean([_chance_of_greedy(decision) for decision in critical], 1.0),
+            plies=next(waits, len(perfect) - 1),
+            branching=_mean([float(len(decision.each)) for decision in decisions], 1.0),
+            nodes=opening.nodes,
+            length=len(perfect) - 1,
+            balance=_mean([_result(game[-1]) for game in casual], 0.5),
+            winner=opening.winner,
+        )
+
+    def decisions(self, start: Position, chance_names: tuple[object, ...]) -> list[Solution]:
+        """What is looked at, solved."""
+        return self._decisions(self._lines(start, chance_names))
+
+    def _decisions(self, lines: list[list[Position]]) -> list[Solution]:
+        on_the_way = {position.state: position for line in lines for position in line}
+        return [self.solution(position) for position in on_the_way.values() if len(position.legal) > 1]
+
+    def _lines(self, start: Position, chance_names: tuple[object, ...]) -> list[list[Position]]:
+        """The positions of the perfect line, and of each casual game."""
+        perfect = [start]
+        while not perfect[-1].is_over:
+            perfect.append(perfect[-1].play(self.solution(perfect[-1]).best[0]))
+        numbers = range(CASUAL_GAMES)
+        return [perfect, *(casual_game(start, stream(*chance_names, "casual", each)) for each in numbers)]
+
+
+def casual_game(start: Position, chance: random.Random) -> list[Position]:
+    """The positions of a game between two who see no further than the next move, if that far."""
+    game = [start]
+    while not game[-1].is_over:
+        now = game[-1]
+        is_keen = chance.random() < 0.5
+        game.append(now.play(chance.choice(Greedy.best_moves(now) if is_keen else now.legal)))
+    return game
+
+
+def is_critical(solution: Solution) -> bool:
+    """Whether it matters what is played here."""
+    return len(set(solution.each.values())) > 1
+
+
+def _is_decisive(solution: Solution) -> bool:
+    """Whether it matters for who wins."""
+    return len({worth.winner for worth in solution.each.values()}) > 1
+
+
+def _chance_of_greedy(solution: Solution) -> float:
+    moves = Greedy.best_moves(solution.position)
+    return len(set(moves) & set(solution.best)) / len(moves)
+
+
+def _result(end: Position) -> float:
+    assert end.outcome is not None
+    return {1: 1.0, 0: 0.5, 2: 0.0}[end.outcome.winner]
+
+
+def _mean(numbers: list[float], otherwise: float) -> float:
+    return sum(numbers) / len(numbers) if numbers else otherwise

@@ -1,0 +1,119 @@
+"""The names of the family's games, and what they stand for: a tested pair.
+
+    FS-1/edge-nothing-never-points-last/5x5/1-9/17
+    version   kind of rule book        size values seed
+
+A name means the same game for ever: the same rules, board, split and solution. Whatever would change that
+is another version, with names of its own.
+"""
+
+import re
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from fivesquare.board import HIGHEST_VALUE, Size
+from fivesquare.errors import FivesquareError, quote
+from fivesquare.research.family.kinds import GOALS, KINDS, Kind
+from fivesquare.rulebook import AGAINS, REACHES, TAKES, TIES, Between, Values
+
+VERSION = "FS-1"
+SHORTEST_SIDE, LONGEST_SIDE = 2, 5
+HIGHEST_SEED = 2**63 - 1
+
+_EXAMPLE = f"{VERSION}/edge-nothing-never-points-last/5x5/1-9/17"
+_SIZE = re.compile(r"([2-5])x([2-5])", re.ASCII)
+_BETWEEN = re.compile(r"(0|[1-9][0-9]{0,2})-([1-9][0-9]{0,2})", re.ASCII)
+_SEED = re.compile(r"0|[1-9][0-9]{0,18}", re.ASCII)
+
+
+class FamilyError(FivesquareError, ValueError):
+    """A name that no game of the family has, or a wish that no game fulfils."""
+
+
+class Name(NamedTuple):
+    """The parts of a name. `str` writes it, `parse_name` reads it."""
+
+    kind: Kind
+    size: Size
+    values: Values
+    seed: int
+
+    def __str__(self) -> str:
+        return f"{VERSION}/{self.kind}/{self.size}/{format_values(self.values)}/{self.seed}"
+
+
+def parse_name(text: str) -> Name:
+    """Read a name; the inverse of `str(name)`. Nothing is guessed: what is nearly right is told."""
+    parts = text.split("/") if isinstance(text, str) else []
+    if len(parts) != 5:
+        raise FamilyError(
+            f"the name of a game has five parts, version/kind/size/values/seed, like {_EXAMPLE}, "
+            f"not {quote(text)}"
+        )
+    version, kind, size, values, seed = parts
+    if version != VERSION:
+        raise FamilyError(f"the version is {VERSION}, in capitals, not {quote(version)}")
+    return _checked(Name(parse_kind(kind), parse_size(size), parse_values(values), parse_seed(seed)))
+
+
+def parse_kind(text: str) -> Kind:
+    """Read a kind; the inverse of `str(kind)`."""
+    if isinstance(text, str) and text in KINDS:
+        return KINDS[text]
+    words = "; ".join(map(_or, (REACHES, TAKES, AGAINS, GOALS, TIES)))
+    raise FamilyError(
+        f"no kind of rule book is called {quote(text)}{_meant(text)}; it has five words: {words}"
+    )
+
+
+def parse_size(text: str) -> Size:
+    """Read a size; the inverse of `str(size)`."""
+    match = _SIZE.fullmatch(text) if isinstance(text, str) else None
+    if match is None:
+        raise FamilyError(
+            f'sizes of the family are written like "3x4", rows x columns, each from {SHORTEST_SIDE} to '
+            f"{LONGEST_SIDE}, not {quote(text)}"
+        )
+    return Size(int(match[1]), int(match[2]))
+
+
+def parse_values(text: str) -> Values:
+    """Read values; the inverse of `format_values`."""
+    if text in ("shuffled", "ones"):
+        return "shuffled" if text == "shuffled" else "ones"
+    match = _BETWEEN.fullmatch(text) if isinstance(text, str) else None
+    if match is None or not int(match[1]) < int(match[2]):
+        raise FamilyError(
+            f'values are "shuffled", "ones", or low-high like "1-9", the low one first, from 0 to '
+            f"{HIGHEST_VALUE}, not {quote(text)}"
+        )
+    return Between(int(match[1]), int(match[2]))
+
+
+def format_values(values: Values) -> str:
+    return f"{values.low}-{values.high}" if isinstance(values, Between) else values
+
+
+def parse_seed(text: str) -> int:
+    """Read a seed; the inverse of `str(seed)`."""
+    match = _SEED.fullmatch(text) if isinstance(text, str) else None
+    if match is None or int(text) > HIGHEST_SEED:
+        raise FamilyError(
+            f"the seed is a whole number from 0 to {HIGHEST_SEED}, without further zeros, not {quote(text)}"
+        )
+    return int(text)
+
+
+def _checked(name: Name) -> Name:
+    if name.values == "ones" and name.seed != 0:
+        raise FamilyError(f"values that are all 1 give one board only, whose seed is 0, not {name.seed}")
+    return name
+
+
+def _meant(text: object) -> str:
+    near = get_close_matches(text.lower(), KINDS, n=1) if isinstance(text, str) else []
+    return f" (is it {near[0]}?)" if near else ""
+
+
+def _or(words: tuple[str, ...]) -> str:
+    return f"{', '.join(words[:-1])} or {words[-1]}"
