@@ -107,6 +107,15 @@ def test_what_takes_too_long_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
         next(family.games(sizes="4x4", kinds="edge-nothing-never-points-last"))
 
 
+def test_some_that_are_too_large_do_not_keep_others_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(difficulty, "EFFORT", 1500)
+    monkeypatch.setattr(drawing, "MOST_TOO_LARGE", 6)
+    small = first(30, family.games(sizes="3x3", seed=2))
+    assert all(game.difficulty.nodes <= 1500 for game in small)
+    monkeypatch.undo()
+    assert set(small) < set(first(60, family.games(sizes="3x3", seed=2)))
+
+
 def test_the_effort_is_for_everything_that_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     game = family.game("FS-1/edge-nothing-never-points-last/4x4/1-9/1")
     monkeypatch.setattr(difficulty, "EFFORT", game.solution.nodes + 1)
