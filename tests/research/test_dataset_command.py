@@ -1,6 +1,8 @@
 """`fivesquare dataset`: the rows of the library, in files that are whole or not there."""
 
 import json
+import re
+import shlex
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -78,6 +80,30 @@ def test_a_book_of_ones_own_is_read_from_a_file() -> None:
     book = {"like": "grow", "size": [2, 3], "balance": "swap", "title": "Mine"}
     Path("mine.json").write_text(json.dumps(book))
     assert lines("--rows", "4", "--book", "mine.json") == expected(4, Plan(book=fs.find_book(book)))
+
+
+def test_the_commands_of_the_data_card_run() -> None:
+    card = (Path(__file__).parents[2] / "docs" / "dataset.md").read_text(encoding="utf-8")
+    commands = [
+        line for block in re.findall(r"```sh\n(.*?)```", card, re.DOTALL) for line in block.splitlines()
+    ]
+    written = [shlex.split(line)[1:] for line in commands if line.startswith("fivesquare dataset")]
+    assert len(written) == 4
+    for words in written:
+        result = run(*words)
+        assert (result.err, result.status) == ("", 0), words
+        rows = [json.loads(line) for line in result.out.splitlines()]
+        if "--out" in words:
+            place = words[words.index("--out") + 1]
+            is_parquet = place.endswith(".parquet")
+            read = pyarrow.parquet.read_table if is_parquet else pyarrow.json.read_json
+            rows = read(place).to_pylist()
+        assert len(rows) == int(words[words.index("--rows") + 1])
+        assert all(dataset.score(row, row["answer"]) == 1.0 for row in rows)
+        fields = re.findall(
+            r"`(\w+)`", "".join(re.findall(r"^\| (`.*?) \|", card.split("## Fields")[1], re.M))
+        )
+        assert fields == [*rows[0], *rows[0]["metadata"]]
 
 
 def test_both_formats_hold_the_same_rows(tmp_path: Path) -> None:

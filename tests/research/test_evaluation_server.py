@@ -324,7 +324,7 @@ def test_games_that_could_not_be_played_are_played_when_one_comes_again(
         for name, value in stub.environment.items():
             monkeypatch.setenv(name, value)
         _models.clear()  # those that know where an earlier stub was
-        [found] = run([MODEL], {**TASK, "boards": 2}, "logs", at_once=2, display="plain")
+        [found] = run([MODEL], play(**{**TASK, "boards": 2}), "logs", at_once=2, display="plain")
         return found
 
     with Stub(refusing) as stub:

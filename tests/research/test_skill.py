@@ -150,6 +150,7 @@ def test_faults_forfeits_and_opponents_are_counted() -> None:
     assert found.faults == {"illegal": 3, "unreadable": 1}
     assert (found.forfeits, found.unfinished) == (1, 1)
     assert found.opponents["level:3"][:3] == (0, 1, 0)
+    assert found.opponents["level:3"].rate.value == 0.5
     assert list(found.opponents) == ["level:3", "random"]
     rows = dict(found.table())
     assert rows["games"] == "3 on 1 board, 1 unfinished"

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from contextlib import redirect_stdout
 from typing import Any, Literal
 
-from inspect_ai import eval_set
+from inspect_ai import Task, eval_set
 from inspect_ai._util.error import PrerequisiteError
 from inspect_ai.log import read_eval_log
 from inspect_ai.model import Model, get_model
@@ -19,9 +19,17 @@ class NotStartedError(Exception):
     """The run could not begin, and why: one line."""
 
 
+def prepared(arguments: dict[str, Any]) -> Task:
+    """The task with these arguments."""
+    try:
+        return play(**arguments)
+    except PrerequisiteError as error:
+        raise NotStartedError(_plain(error)) from None
+
+
 def run(
     models: Iterable[str],
-    task: dict[str, Any],
+    task: Task,
     folder: str,
     at_once: int,
     display: Literal["rich", "plain"],
@@ -35,7 +43,7 @@ def run(
     with redirect_stdout(sys.stderr):
         try:
             _, headers = eval_set(
-                play(**task),
+                task,
                 log_dir=folder,
                 log_dir_allow_dirty=True,  # other runs may be kept in the same folder
                 model=made,
@@ -62,6 +70,7 @@ def _made(name: str) -> Model:
 
 
 def _plain(error: PrerequisiteError) -> str:
-    """What Inspect says, without its markup and its empty lines."""
+    """What Inspect says, without its markup and on one line."""
     text = re.sub(r"(?<!\\)\[/?[a-z ]*\]", "", str(error.message)).replace(r"\[", "[")
-    return " ".join(text.replace("ERROR:", "").split())
+    lines = [line.strip() for line in text.replace("ERROR:", "").splitlines() if line.strip()]
+    return " ".join(line if line[-1] in ".:" else f"{line}." for line in lines).removesuffix(".")
