@@ -71,7 +71,7 @@ def playouts(
     games = _checked_number("n", n, MOST_GAMES)
     hands = _checked_number("threads", _cores() if threads is None else threads, 1024)
     opening, way = _opening(book, size, board)
-    draws, first, second, moves = play(opening.setup, way, _keys(seed), games, hands)
+    draws, first, second, moves = play(opening.setup, way, keys_of(seed), games, hands)
     return Playouts(games, first, second, draws, moves)
 
 
@@ -118,7 +118,7 @@ class Batch:
         self.done = np.zeros(number, np.bool_)
         self.turn = np.zeros(number, np.int8)
         self._wire()
-        boards, choices = _keys(seed)
+        boards, choices = keys_of(seed)
         self._games[:, frame.BOARDS] = words_of(boards, number)
         self._games[:, frame.CHOICES] = words_of(choices, number)
         self._games[:, frame.EPISODE] = -1
@@ -240,7 +240,7 @@ class Batch:
     def rekey(self, seeds: Mapping[int, int]) -> None:
         """From their next reset on these games are each what game 0 of a batch with that seed would be."""
         for game, seed in seeds.items():
-            boards, choices = (int(words_of(key, 1)[0]) for key in _keys(seed))
+            boards, choices = (int(words_of(key, 1)[0]) for key in keys_of(seed))
             self._games[game, [frame.BOARDS, frame.CHOICES, frame.EPISODE]] = boards, choices, -1
 
     @property
@@ -316,7 +316,7 @@ def _opening(book: Book, size: Pair | None, board: Rows | None) -> tuple[Positio
     return opening, way
 
 
-def _keys(seed: SupportsIndex) -> tuple[int, int]:
+def keys_of(seed: SupportsIndex) -> tuple[int, int]:
     """The keys of all boards and of all moves by lot."""
     number = whole(seed)
     if number is None:
