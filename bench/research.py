@@ -44,8 +44,8 @@ from fivesquare.research.vector import FivesquareVectorEnv
 HERE = Path(__file__).parent
 COMMAND = "python bench/research.py --peers PYTHON --write"
 COMPILE = ("gcc", "-O3", "-march=native")
-GAMES = 400_000
-RUNS = 15
+GAMES = 100_000  # some hundredths of a second
+RUNS = 25
 SEED = 7
 WANTED_OF_C = 0.8
 WANTED_STEPS = 10.0  # million a second
@@ -192,14 +192,14 @@ def steps_alone(batch: Batch, steps: int) -> Timed:
 
 def batch_speeds(book: str, games: int) -> tuple[float, float]:
     """Millions of steps a second: alone, and in the whole loop."""
-    batch, steps = Batch(book, games, SEED), max(4, 400_000 // games)
+    batch, steps = Batch(book, games, SEED), max(4, 50_000 // games)
     alone, loop = best_of_turns(lambda: steps_alone(batch, steps), lambda: whole_loop(batch, steps))
     return games * steps / alone.seconds / 1e6, games * steps / loop.seconds / 1e6
 
 
 def vector_speed(games: int) -> float:
     """Millions of steps of the vector environment a second, always the first legal action."""
-    envs, steps = FivesquareVectorEnv(games, "grow"), max(4, 200_000 // games)
+    envs, steps = FivesquareVectorEnv(games, "grow"), max(4, 50_000 // games)
     masks = envs.reset(seed=SEED)[0]["action_mask"]
 
     def run() -> Timed:
