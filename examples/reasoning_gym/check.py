@@ -8,12 +8,12 @@ from typing import Any
 
 import fivesquare_reasoning_gym
 import reasoning_gym
-from fivesquare.research.dataset import QUESTIONS
 from reasoning_gym.dataset import ReseedingDataset
 from reasoning_gym.factory import create_curriculum
 
 import fivesquare as fs
 from fivesquare.record import parse_record
+from fivesquare.research.dataset import QUESTIONS
 from fivesquare.research.wording import PLAIN
 
 NAME = fivesquare_reasoning_gym.NAME

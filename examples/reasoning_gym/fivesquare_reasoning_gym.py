@@ -9,11 +9,11 @@ data = reasoning_gym.create_dataset("fivesquare", level=2, size=100, seed=7)
 from dataclasses import dataclass
 from typing import Any
 
-from fivesquare.research.dataset import QUESTIONS, Plan
 from reasoning_gym.coaching import BaseCurriculum, ScalarAttributeDefinition
 from reasoning_gym.factory import ProceduralDataset, register_dataset
 
 from fivesquare.research import dataset
+from fivesquare.research.dataset import QUESTIONS, Plan
 from fivesquare.research.family.drawing import wish
 from fivesquare.research.family.levels import LEVELS, wanted
 

@@ -221,6 +221,12 @@ def test_the_order_of_games_makes_no_difference(
         assert found.skill.low <= found.skill.value <= found.skill.high
 
 
+def test_an_interval_does_not_depend_on_the_order_of_boards() -> None:
+    chance = random.Random(1)
+    accounts = [game(seed=seed, decisions=(solved(chance.random(), 1),)) for seed in range(15)]
+    assert report(reversed(accounts)) == report(accounts)
+
+
 def test_an_interval_narrows_with_more_boards() -> None:
     def width(boards: int) -> float:
         found = report([game(seed=seed, decisions=(solved(seed % 3, 2),)) for seed in range(boards)]).skill

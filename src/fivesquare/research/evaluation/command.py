@@ -112,11 +112,10 @@ def _loaded() -> tuple[Any, Any, Any]:
     try:
         from fivesquare.research.evaluation import results, running, tables
     except ModuleNotFoundError as error:
-        if (error.name or "").startswith("fivesquare"):
+        missing = (error.name or "").partition(".")[0]
+        if missing == "fivesquare":
             raise
-        raise click.ClickException(
-            f"evaluating needs {error.name}, which is not here: {_INSTALL}"
-        ) from None
+        raise click.ClickException(f"evaluating needs {missing}, which is not here: {_INSTALL}") from None
     return results, running, tables
 
 

@@ -80,7 +80,7 @@ def _notes(row: Row) -> str:
     if found.forfeits:
         said.append(f"{many(found.forfeits, 'game')} forfeited")
     if found.unfinished:
-        said.append(f"{many(found.unfinished, 'game')} not played to its end")
+        said.append(f"{many(found.unfinished, 'game')} unfinished")
     if found.unsolved:
         said.append(f"{many(found.unsolved, 'decision')} too large to solve, counted nowhere")
     if row.missing:
