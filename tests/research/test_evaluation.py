@@ -109,6 +109,7 @@ def test_a_model_that_always_finds_a_best_move_has_skill_1(book: str) -> None:
     log = played(mock(lambda _: f"MOVE: {fs.solve(here()).best[-1]}"), book=book, boards=2)
     found = row(log).report
     assert (found.games, found.boards, found.results_lost, found.forfeits) == (4, 2, 0, 0)
+    assert found.unsolved == found.unfinished == 0
     assert found.skill == (1, 1, 1)
     assert found.faults == {"illegal": 0, "unreadable": 0}
 

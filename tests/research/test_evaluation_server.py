@@ -279,19 +279,24 @@ def process(command: list[str], stub: Stub, folder: Path) -> "subprocess.Popen[s
 
 
 @pytest.mark.parametrize(
-    ("begin", "go_on"),
-    [(by_inspect, by_inspect_again), (by_our_command, by_our_command)],
-    ids=["inspect", "fivesquare"],
+    ("begin", "go_on", "how", "status"),
+    [
+        (by_inspect, by_inspect_again, signal.SIGKILL, -signal.SIGKILL),
+        (by_our_command, by_our_command, signal.SIGKILL, -signal.SIGKILL),
+        (by_our_command, by_our_command, signal.SIGINT, 130),
+    ],
+    ids=["inspect killed", "fivesquare killed", "fivesquare interrupted"],
 )
-def test_a_run_that_was_killed_goes_on_and_plays_no_finished_game_again(
-    begin: Command, go_on: Command, tmp_path: Path
+def test_a_run_that_was_stopped_goes_on_and_plays_no_finished_game_again(
+    begin: Command, go_on: Command, how: signal.Signals, status: int, tmp_path: Path
 ) -> None:
     before = UpTo(BEGUN)
     with Stub(before) as stub:
-        killed = process(begin(tmp_path), stub, tmp_path)
+        stopped = process(begin(tmp_path), stub, tmp_path)
         assert before.reached.wait(PATIENCE)
-        killed.send_signal(signal.SIGKILL)
-        killed.communicate()
+        stopped.send_signal(how)
+        stopped.communicate()
+        assert stopped.returncode == status
         before.never.set()
     *finished, _left = before.begun
 

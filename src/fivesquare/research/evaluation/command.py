@@ -98,6 +98,9 @@ def evaluate(
             rows = running.run(models, task, logs, at_once, "plain" if plain else _display())
         except running.NotStartedError as error:
             raise click.ClickException(str(error)) from None
+        except KeyboardInterrupt:
+            screen.warn("(Games that are over are kept. To go on, type the same again.)")
+            raise
     room = screen.room()
     told = json.dumps([row.to_json() for row in rows]) if as_json else tables.table(rows, room and room[0])
     screen.write(told)

@@ -56,6 +56,8 @@ def run(
             )
         except PrerequisiteError as error:
             raise NotStartedError(_plain(error)) from None
+    if len(headers) < len(names):  # of a run that is stopped with Ctrl-C nothing, or not all, comes back
+        raise KeyboardInterrupt
     rows = [row(read_eval_log(header.location)) for header in headers]
     return sorted(rows, key=lambda row: names.index(row.model))
 
