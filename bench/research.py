@@ -44,7 +44,7 @@ from fivesquare.research.vector import FivesquareVectorEnv
 HERE = Path(__file__).parent
 COMMAND = "python bench/research.py --peers PYTHON --write"
 COMPILE = ("gcc", "-O3", "-march=native")
-GAMES = 100_000  # some hundredths of a second
+GAMES = 200_000  # some hundredths of a second
 RUNS = 25
 SEED = 7
 WANTED_OF_C = 0.8

@@ -44,11 +44,13 @@ def play(setup: Setup, way: Way, keys: tuple[int, int], games: int, threads: int
                 break
             play(frame.ctypes.data, start, min(start + _GAMES_AT_ONCE, games))
 
-    finish(partial(play, frames[0].ctypes.data, 0, 0))  # compiled once, not by each of them
-    workers = [Work(partial(work, frame), "playouts") for frame in frames]
+    if not play.signatures:
+        finish(partial(play, frames[0].ctypes.data, 0, 0))  # compiled once, not by each of them
+    others = [Work(partial(work, frame), "playouts") for frame in frames[1:]]
     try:
-        for worker in workers:
-            worker.result()
+        work(frames[0])
+        for other in others:
+            other.result()
     finally:
         enough.set()  # also after Ctrl-C
     totals = np.sum([frame[TOTALS : TOTALS + 4] for frame in frames], axis=0)
