@@ -1,7 +1,7 @@
 /* Whole random games of grow (5x5) and flip (4x4) in plain C: what bench/research.py measures playouts against.
 
-   gcc -O3 -march=native -o playouts playouts.c                 picks the n-th free cell by bit-deposit
-   gcc -O3 -march=native -DPORTABLE -o playouts playouts.c      picks it by clearing the lower ones
+   gcc -O3 -march=native -o playouts playouts.c              picks the n-th free cell by bit-deposit
+   gcc -O3 -march=native -mno-bmi2 -o playouts playouts.c    picks it by clearing those before
 
    playouts BOOK GAMES KEY_OF_BOARDS KEY_OF_MOVES [VALUES...]   on these values, else each game on a board of its own
    prints draws, wins of the first, wins of the second, moves, seconds
@@ -32,11 +32,11 @@ static inline uint64_t word(uint64_t key, uint64_t number) { return mixed(key + 
 static inline uint32_t below(uint32_t bound, uint64_t *at) { return (mixed(*at += STEP) >> 32) * bound >> 32; }
 
 static inline uint32_t nth(uint32_t cells, uint32_t n) {
-#ifdef PORTABLE
+#ifdef __BMI2__
+    return _pdep_u32(1u << n, cells);
+#else
     while (n--) cells &= cells - 1;
     return cells & -cells;
-#else
-    return _pdep_u32(1u << n, cells);
 #endif
 }
 

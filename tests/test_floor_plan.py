@@ -129,6 +129,7 @@ def test_few_imports_stand_inside_of_functions() -> None:
         ("research/evaluation/command.py", "fivesquare.research.evaluation.results"),
         ("research/evaluation/command.py", "fivesquare.research.evaluation.running"),
         ("research/evaluation/command.py", "fivesquare.research.evaluation.tables"),
+        ("research/pixels.py", "fivesquare.web.pages.cards"),
         ("research/tools/command.py", "fivesquare.research.tools.server"),
         ("solver/analysis.py", "fivesquare.solver.native.distance"),
         ("solver/analysis.py", "fivesquare.solver.native.machine"),

@@ -4,6 +4,7 @@ import copy
 import os
 import pickle
 import random
+import signal
 import subprocess
 import sys
 from typing import Any
@@ -165,6 +166,26 @@ def test_playouts_do_not_depend_on_the_number_of_threads() -> None:
     results = {playouts("grow", 100_001, 3, threads=threads) for threads in (None, 1, 2, 5)}
     assert len(results) == 1
     assert playouts("grow", 100_001, 4) not in results
+
+
+ENDLESS = """
+from fivesquare.research.batch import playouts
+playouts("grow", 10, 1)
+print("ready", flush=True)
+playouts("grow", 10**12, 1)
+"""
+
+
+def test_playouts_end_with_ctrl_c() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-c", ENDLESS], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
+    process.send_signal(signal.SIGINT)
+    _, error = process.communicate()
+    assert "KeyboardInterrupt" in error
+    assert process.returncode == -signal.SIGINT
 
 
 def test_playouts_on_one_board() -> None:

@@ -1,6 +1,9 @@
 """`fivesquare dataset`: the rows of the library, in files that are whole or not there."""
 
 import json
+import os
+import re
+import shlex
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -45,6 +48,7 @@ def expected(number: int, plan: Plan = PLAN, **more: int) -> list[dict[str, Any]
 def test_the_rows_of_the_library_come_out_and_are_right() -> None:
     rows = lines("--rows", "7", "--seed", "3", *SMALL)
     assert rows == expected(7, seed=3)
+    assert rows[5:] == lines("--rows", "2", "--start", "5", "--seed", "3", *SMALL)
     for row in rows:
         verify(row)
 
@@ -78,6 +82,30 @@ def test_a_book_of_ones_own_is_read_from_a_file() -> None:
     book = {"like": "grow", "size": [2, 3], "balance": "swap", "title": "Mine"}
     Path("mine.json").write_text(json.dumps(book))
     assert lines("--rows", "4", "--book", "mine.json") == expected(4, Plan(book=fs.find_book(book)))
+
+
+def test_the_commands_of_the_data_card_run() -> None:
+    card = (Path(__file__).parents[2] / "docs" / "dataset.md").read_text(encoding="utf-8")
+    commands = [
+        line for block in re.findall(r"```sh\n(.*?)```", card, re.DOTALL) for line in block.splitlines()
+    ]
+    written = [shlex.split(line)[1:] for line in commands if line.startswith("fivesquare dataset")]
+    assert len(written) == 4
+    for words in written:
+        result = run(*words)
+        assert (result.err, result.status) == ("", 0), words
+        rows = [json.loads(line) for line in result.out.splitlines()]
+        if "--out" in words:
+            place = words[words.index("--out") + 1]
+            is_parquet = place.endswith(".parquet")
+            read = pyarrow.parquet.read_table if is_parquet else pyarrow.json.read_json
+            rows = read(place).to_pylist()
+        assert len(rows) == int(words[words.index("--rows") + 1])
+        assert all(dataset.score(row, row["answer"]) == 1.0 for row in rows)
+        fields = re.findall(
+            r"`(\w+)`", "".join(re.findall(r"^\| (`.*?) \|", card.split("## Fields")[1], re.M))
+        )
+        assert fields == [*rows[0], *rows[0]["metadata"]]
 
 
 def test_both_formats_hold_the_same_rows(tmp_path: Path) -> None:
@@ -118,11 +146,16 @@ def test_a_file_that_exists_is_kept_unless_one_insists() -> None:
 
 
 def test_a_folder_that_is_not_there_is_told_before_anything_is_made() -> None:
-    result = run("dataset", "--rows", "1", "--out", "no/rows.jsonl")
-    assert (result.status, result.err) == (
-        1,
-        "fivesquare: cannot write 'no/rows.jsonl': there is no such folder\n",
-    )
+    problem = "fivesquare: cannot write 'no/rows.jsonl': there is no such folder\n"
+    for options in ((), ("--force",)):
+        result = run("dataset", "--rows", "1", "--out", "no/rows.jsonl", *options)
+        assert (result.status, result.err) == (1, problem)
+
+
+def test_what_is_no_file_is_not_written_over(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    result = run("dataset", "--rows", "1", "--out", "pipe", "--force")
+    assert (result.status, result.err) == (1, "fivesquare: 'pipe' exists: choose another name\n")
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, OSError(28, "No space left on device")])

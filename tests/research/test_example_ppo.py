@@ -24,16 +24,19 @@ def ran(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 def test_it_learns_sweep_in_some_seconds(tmp_path: Path) -> None:
     kept = tmp_path / "agent.zip"
-    done = ran("--book", "sweep", "--steps", "20000", "--games", "200", "--save", str(kept))
+    done = ran("--book", "sweep", "--steps", "40000", "--games", "200", "--save", str(kept))
     assert done.stderr == ""
     before, after = (float(told) for told in re.findall(r": (\S+) \+- \S+ points a game", done.stdout))
-    assert 0.35 < before < 0.65
-    assert after > 0.7
+    assert 0.33 < before < 0.67
+    assert after > 0.68  # a random player, 0.5, gets that in one of millions of such matches
     assert kept.stat().st_size > 0
 
 
-@pytest.mark.parametrize("book", ["flip", "grow", "chain", "fifteen"])
-def test_it_runs_in_every_book(book: str) -> None:
-    done = ran("--book", book, "--steps", "1", "--games", "4", "--opponent", "greedy")
+@pytest.mark.parametrize(
+    ("book", "opponent"),
+    [("flip", "random"), ("grow", "greedy"), ("chain", "level:1"), ("fifteen", "random")],
+)
+def test_it_runs_in_every_book(book: str, opponent: str) -> None:
+    done = ran("--book", book, "--opponent", opponent, "--steps", "1", "--games", "4")
     assert done.stderr == ""
-    assert len(re.findall(r"points a game against greedy\n", done.stdout)) == 2
+    assert len(re.findall(rf"points a game against {opponent}\n", done.stdout)) == 2

@@ -2,19 +2,23 @@
 
 import itertools
 import random
+import sys
+from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 
 import fivesquare as fs
 from fivesquare.research import family
 from fivesquare.research.family import FamilyError, TooLargeError, difficulty, drawing, levels
+from fivesquare.research.family import __main__ as family_command
 from fivesquare.solver import Worth
 from fivesquare.streams import stream
 from solver_oracle import brute_force
 
 
-def first(number: int, games: "itertools.chain[family.Game] | object") -> list[family.Game]:
-    return list(itertools.islice(games, number))  # type: ignore[call-overload]
+def first(number: int, games: Iterable[family.Game]) -> list[family.Game]:
+    return list(itertools.islice(games, number))
 
 
 # --- What is measured ---
@@ -27,7 +31,8 @@ def greedy_moves(position: fs.Position) -> list[str]:
 
     def gain(move: str) -> tuple[float, int, bool]:
         after = position.play(move)
-        result = {None: 0, 0: 0, player: 1, 3 - player: -1}[after.outcome and after.outcome.winner]
+        winner = after.outcome.winner if after.outcome else 0
+        result = {0: 0, player: 1, 3 - player: -1}[winner]
         ours, theirs = after.counts if position.book.goal == "majority" else after.scores
         lead = ours - theirs if player == 1 else theirs - ours
         return result, lead, move != "stop" and after.turn == player
@@ -72,17 +77,18 @@ def test_difficulty_is_what_its_definition_says(number: int) -> None:
     waits = [ply for ply, now in enumerate(perfect[:-1]) if len(set(best_of(now)[0].values())) > 1]
     results = [{1: 1, 0: 0.5, 2: 0}[end.outcome.winner] for *_, end in played if end.outcome]
     measured = game.difficulty
-    assert measured == family.Difficulty(
-        critical=pytest.approx(sum(critical) / len(decisions)),
-        decisive=pytest.approx(sum(decisive) / len(decisions)),
-        greedy=pytest.approx(sum(hits) / len(hits) if hits else 1),
+    expected = family.Difficulty(
+        critical=sum(critical) / len(decisions),
+        decisive=sum(decisive) / len(decisions),
+        greedy=sum(hits) / len(hits) if hits else 1,
         plies=waits[0] if waits else len(perfect) - 1,
-        branching=pytest.approx(sum(len(position.legal) for position in decisions) / len(decisions)),
+        branching=sum(len(position.legal) for position in decisions) / len(decisions),
         nodes=measured.nodes,
         length=len(perfect) - 1,
-        balance=pytest.approx(sum(results) / 4),
+        balance=sum(results) / 4,
         winner=brute_force(game.position)[0].winner,
     )
+    assert measured == pytest.approx(expected)
     assert measured.nodes == fs.solve(game.position).nodes
     assert {decision.position for decision in game.decisions()} == set(decisions)
 
@@ -102,6 +108,15 @@ def test_what_takes_too_long_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
         _ = game.difficulty
     with pytest.raises(TooLargeError, match="20 games were too large to solve"):
         next(family.games(sizes="4x4", kinds="edge-nothing-never-points-last"))
+
+
+def test_some_that_are_too_large_do_not_keep_others_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(difficulty, "EFFORT", 600)
+    monkeypatch.setattr(drawing, "MOST_TOO_LARGE", 7)
+    small = first(25, family.games(sizes="3x3", seed=2))
+    assert all(game.difficulty.nodes <= 600 for game in small)
+    monkeypatch.undo()
+    assert set(small) < set(first(60, family.games(sizes="3x3", seed=2)))
 
 
 def test_the_effort_is_for_everything_that_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -232,3 +247,23 @@ def test_skill_is_0_by_chance_and_1_if_perfect() -> None:
 
 def test_usual_sizes_and_values_can_be_read() -> None:
     assert family.wish() == family.wish(sizes=drawing.USUAL_SIZES, values=drawing.USUAL_VALUES)
+
+
+def test_the_table_in_the_papers_is_what_is_measured() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "family.md").read_text(encoding="utf-8")
+    assert levels.heading() in page
+    for level in (1, 2):
+        assert levels.measured(level, 40) in page
+    assert [line[2] for line in page.splitlines() if line.startswith("| ") and line[2].isdigit()] == list(
+        "123456"
+    )
+
+
+def test_the_command_makes_that_table(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["family", "2"])
+    monkeypatch.setattr(levels, "LEVELS", {1: levels.LEVELS[1]})
+    monkeypatch.setattr(family_command, "LEVELS", {1: levels.LEVELS[1]})
+    family_command.main()
+    assert capsys.readouterr().out == levels.heading() + levels.measured(1, 2)

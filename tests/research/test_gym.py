@@ -477,6 +477,16 @@ def test_an_opponent_that_fails_leaves_the_game_as_it_was() -> None:
     assert env.position is before
 
 
+def test_an_opponent_that_fails_before_the_agent_acts_leaves_no_game() -> None:
+    answers = iter(["1,1", "9,9"])
+    env = FivesquareEnv("sweep", opponent=lambda _: next(answers), seat=2)
+    env.reset()
+    with pytest.raises(fs.PlayerError, match="the opponent answered '9,9': there is no cell 9,9"):
+        env.reset()
+    with pytest.raises(ResetNeeded):
+        env.step(0)
+
+
 # --- What a newcomer does wrong ---
 
 

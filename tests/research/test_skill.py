@@ -150,6 +150,7 @@ def test_faults_forfeits_and_opponents_are_counted() -> None:
     assert found.faults == {"illegal": 3, "unreadable": 1}
     assert (found.forfeits, found.unfinished) == (1, 1)
     assert found.opponents["level:3"][:3] == (0, 1, 0)
+    assert found.opponents["level:3"].rate.value == 0.5
     assert list(found.opponents) == ["level:3", "random"]
     rows = dict(found.table())
     assert rows["games"] == "3 on 1 board, 1 unfinished"
@@ -218,6 +219,12 @@ def test_the_order_of_games_makes_no_difference(
     assert report(Account.from_json(one.to_json()) for one in accounts) == found
     if found.skill.low is not None and found.skill.value is not None and found.skill.high is not None:
         assert found.skill.low <= found.skill.value <= found.skill.high
+
+
+def test_an_interval_does_not_depend_on_the_order_of_boards() -> None:
+    chance = random.Random(1)
+    accounts = [game(seed=seed, decisions=(solved(chance.random(), 1),)) for seed in range(15)]
+    assert report(reversed(accounts)) == report(accounts)
 
 
 def test_an_interval_narrows_with_more_boards() -> None:

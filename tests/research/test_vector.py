@@ -270,6 +270,8 @@ def test_seats_alternate_and_their_order_is_drawn() -> None:
         games += over
         np.testing.assert_array_equal(envs._seats, np.where(games % 2 == 0, first, 3 - first))
     assert games.min() > 2
+    envs.reset(seed=1)
+    np.testing.assert_array_equal(envs._seats, first)
 
 
 def test_options_are_for_one_game() -> None:

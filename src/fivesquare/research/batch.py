@@ -71,7 +71,7 @@ def playouts(
     games = _checked_number("n", n, MOST_GAMES)
     hands = _checked_number("threads", _cores() if threads is None else threads, 1024)
     opening, way = _opening(book, size, board)
-    draws, first, second, moves = play(opening.setup, way, _keys(seed), games, hands)
+    draws, first, second, moves = play(opening.setup, way, keys_of(seed), games, hands)
     return Playouts(games, first, second, draws, moves)
 
 
@@ -118,7 +118,7 @@ class Batch:
         self.done = np.zeros(number, np.bool_)
         self.turn = np.zeros(number, np.int8)
         self._wire()
-        boards, choices = _keys(seed)
+        boards, choices = keys_of(seed)
         self._games[:, frame.BOARDS] = words_of(boards, number)
         self._games[:, frame.CHOICES] = words_of(choices, number)
         self._games[:, frame.EPISODE] = -1
@@ -131,7 +131,10 @@ class Batch:
         self._lay_out(self._opening, self._way)
         self._frame[frame.AMOUNT : frame.AMOUNT + 2] = self._games.shape
         self._frame[frame.GAMES :] = [array.ctypes.data for array in self._arrays]
+        # To ask NumPy for an address takes microseconds: what machine code reads and writes lies still.
         self._place = self._frame.ctypes.data
+        self._actions, self._meant = np.zeros(len(self), np.int64), np.zeros(len(self), np.bool_)
+        self._actions_place, self._meant_place = self._actions.ctypes.data, self._meant.ctypes.data
         self._step = for_kind(games.step, self._opening.setup)
         self._reply = for_kind(games.reply, self._opening.setup)
 
@@ -197,36 +200,41 @@ class Batch:
 
         A game that is over stays as it is, whatever its action. If an action is not legal nothing is done.
         """
-        numbers, chosen = self.as_actions(actions), self._chosen(which)
-        self.check(numbers, chosen)
-        self._step(self._place, numbers.ctypes.data, _address(chosen))
+        which_games = self._handed_in(actions, which)
+        self._step(self._place, self._actions_place, which_games)
 
     def check(self, actions: ArrayLike, which: ArrayLike | None = None) -> None:
         """Refuse actions that are not all legal."""
-        numbers, chosen = self.as_actions(actions), self._chosen(which)
-        bad = games.first_illegal(self._place, numbers.ctypes.data, _address(chosen))
+        self._handed_in(actions, which)
+
+    def _handed_in(self, actions: ArrayLike, which: ArrayLike | None) -> int:
+        """Lay actions where machine code finds them; refuse those that are not all legal."""
+        np.copyto(self._actions, self.as_actions(actions))
+        which_games = self._which(which)
+        bad = games.first_illegal(self._place, self._actions_place, which_games)
         if bad != NONE:
-            raise IllegalMoveError(f"game {bad}: {self._refusal(bad, int(numbers[bad]))}")
+            raise IllegalMoveError(f"game {bad}: {self._refusal(bad, int(self._actions[bad]))}")
+        return which_games
 
     def sample(self, which: ArrayLike | None = None) -> NDArray[np.int64]:
         """(n,): a random legal move for each game, and 0 for those that are over or not meant by `which`.
 
         The first games so played, from their first move to their last, are those of `playouts`.
         """
-        actions, chosen = np.empty(len(self), np.int64), self._chosen(which)
-        games.draw(self._place, actions.ctypes.data, _address(chosen))
-        return actions
+        games.draw(self._place, self._actions_place, self._which(which))
+        return self._actions.copy()
 
     def reset(self, which: ArrayLike | None = None, *, board: Rows | None = None) -> None:
         """Begin all games anew, or those that `which` names: truths for all games, or numbers of some.
 
         Each gets its next board, or this time they all get `board`. Rewards stay until the next step.
         """
-        chosen = self._chosen(which)
-        if board is not None:
+        if board is None:
+            games.reset(self._place, self._which(which))
+        else:
             self._lay_out(self.opening_on(board), (AS_IT_IS, 0, 0))
-        games.reset(self._place, _address(chosen))
-        self._lay_out(self._opening, self._way)
+            games.reset(self._place, self._which(which))
+            self._lay_out(self._opening, self._way)
 
     def opening_on(self, board: Rows) -> Position:
         """The opening of a game on this board; refuses one that does not fit the batch."""
@@ -240,7 +248,7 @@ class Batch:
     def rekey(self, seeds: Mapping[int, int]) -> None:
         """From their next reset on these games are each what game 0 of a batch with that seed would be."""
         for game, seed in seeds.items():
-            boards, choices = (int(words_of(key, 1)[0]) for key in _keys(seed))
+            boards, choices = (int(words_of(key, 1)[0]) for key in keys_of(seed))
             self._games[game, [frame.BOARDS, frame.CHOICES, frame.EPISODE]] = boards, choices, -1
 
     @property
@@ -270,27 +278,30 @@ class Batch:
             raise TypeError(f"actions are whole numbers, one for each game, not {numbers.dtype}")
         if numbers.shape != self.done.shape:
             raise ValueError(f"actions have the shape {self.done.shape}, not {numbers.shape}")
-        return np.ascontiguousarray(numbers, np.int64)
+        return numbers.astype(np.int64, copy=False)
 
-    def _chosen(self, which: ArrayLike | None) -> NDArray[np.bool_] | None:
-        """A truth for each game; None stands for all."""
+    def _which(self, which: ArrayLike | None) -> int:
+        """Lay a truth for each game where machine code finds it: the address, or 0 for all."""
         if which is None:
-            return None
+            return 0
         given = np.asarray(which)
         if given.dtype == np.bool_:
             if given.shape != self.done.shape:
                 raise ValueError(f"truths have the shape {self.done.shape}, not {given.shape}")
-            return np.ascontiguousarray(given)
-        chosen = np.zeros(len(self), np.bool_)
-        if given.size == 0:
-            return chosen
+            np.copyto(self._meant, given)
+            return self._meant_place
+        if given.size > 0:
+            self._check_numbers(given)
+        self._meant.fill(False)
+        self._meant[given.astype(np.int64)] = True
+        return self._meant_place
+
+    def _check_numbers(self, given: NDArray[Any]) -> None:
         if given.dtype.kind not in "iu":
             raise TypeError(f"games are chosen by truths or by whole numbers, not by {given.dtype}")
         if given.min() < 0 or given.max() >= len(self):
             worst = given.max() if given.min() >= 0 else given.min()
             raise IndexError(f"games are numbered from 0 to {len(self) - 1}, not {worst}")
-        chosen[given] = True
-        return chosen
 
     def _refusal(self, game: int, action: int) -> str:
         """Why a move is not legal there, as a sentence."""
@@ -300,10 +311,6 @@ class Batch:
         if action < self._opening.setup.cells:
             return f"cell {moves[action]}, move number {action}, {self.position(game).refusal(action)}"
         return f'"{moves[action]}", move number {action}, is not a move now'
-
-
-def _address(array: NDArray[np.bool_] | None) -> int:
-    return 0 if array is None else array.ctypes.data
 
 
 _SHOWN = ("masks", "planes", "rewards", "done", "turn")
@@ -316,7 +323,7 @@ def _opening(book: Book, size: Pair | None, board: Rows | None) -> tuple[Positio
     return opening, way
 
 
-def _keys(seed: SupportsIndex) -> tuple[int, int]:
+def keys_of(seed: SupportsIndex) -> tuple[int, int]:
     """The keys of all boards and of all moves by lot."""
     number = whole(seed)
     if number is None:

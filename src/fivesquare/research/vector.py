@@ -172,14 +172,16 @@ class FivesquareVectorEnv(VectorEnv[Observation, ArrayLike, NDArray[Any]]):
         self._seats = np.where(which, next_seats, self._seats)
         self._batch.view_as(self._seats)
         self._batch.reset(which, board=board)
-        numbers, episodes = self._batch.numbers, self._batch.episodes
-        for game in np.flatnonzero(which).tolist():
-            if self._positions:
+        if self._positions:
+            for game in np.flatnonzero(which).tolist():
                 self._positions[game] = self._batch.position(game)
-            if self._players:
-                luck = Luck(f"{numbers[game]} {episodes[game]}", "opponent")
-                self._players[game] = seated(self._opponent, luck)
+                self._seat_opponent(game)
         self._answer()
+
+    def _seat_opponent(self, game: int) -> None:
+        if self._players:
+            number, episode = self._batch.numbers[game], self._batch.episodes[game]
+            self._players[game] = seated(self._opponent, Luck(f"{number} {episode}", "opponent"))
 
     def _play(self, numbers: NDArray[np.int64], which: Truths) -> None:
         self._batch.step(numbers, which)
@@ -192,6 +194,7 @@ class FivesquareVectorEnv(VectorEnv[Observation, ArrayLike, NDArray[Any]]):
         batch = self._batch
         if not self._positions:
             batch.reply()
+            return
         while (waiting := (batch.turn != self._seats) & ~batch.done).any():
             self._play(self._answers(waiting), waiting)
 

@@ -15,7 +15,7 @@ from fivesquare.books import CATALOGUE, find_book
 from fivesquare.errors import quote
 from fivesquare.research.dataset.questions import QUESTIONS
 from fivesquare.research.dataset.rows import Plan, Row, rows
-from fivesquare.research.dataset.writing import FORMATS, Format, check_free, line, write_rows
+from fivesquare.research.dataset.writing import FORMATS, Format, check_place, line, write_rows
 from fivesquare.research.family.drawing import wish
 from fivesquare.research.family.levels import LEVELS, wanted
 from fivesquare.research.family.splits import SPLITS
@@ -96,8 +96,8 @@ def dataset(
     if out == STANDARD and form == "parquet":
         raise click.UsageError("Parquet goes into a file: name it with --out.")
     plan = _plan(**wishes)
-    if out != STANDARD and not (force and out.is_file()):
-        check_free(out)
+    if out != STANDARD:
+        check_place(out, force)
     screen = Screen()
     warm_up_aloud(screen)
     made = _told(islice(rows(seed=seed, start=start, plan=plan), count), count, Teller(screen))

@@ -37,12 +37,13 @@ def write_rows(path: Path, rows: Iterable[Row], format: Format) -> None:  # noqa
         write(file, rows)
 
 
-def check_free(path: Path) -> None:
-    """Refuse a place where something is already, or nothing can be."""
+def check_place(path: Path, force: bool) -> None:
+    """Refuse a place where nothing can be, or something is already; a file can be made to give way."""
     if not path.parent.is_dir():
         raise FileError(f"cannot write {named(path)}: there is no such folder")
-    if os.path.lexists(path):
-        raise FileError(f"{named(path)} exists: choose another name, or --force to write over it")
+    if os.path.lexists(path) and not (force and path.is_file()):
+        way_out = ", or --force to write over it" if path.is_file() else ""
+        raise FileError(f"{named(path)} exists: choose another name{way_out}")
 
 
 @contextmanager

@@ -21,12 +21,14 @@ LEVELS: Mapping[int, Mapping[str, Any]] = {
     3: {"sizes": "3x3", "critical": (0.3, None), "greedy": (None, 0.65)},
     4: {"sizes": ("3x4", "4x3"), "critical": (0.3, None), "greedy": (None, 0.6)},
     5: {"sizes": "4x4", "critical": (0.3, None), "greedy": (None, 0.55)},
-    6: {"sizes": ("4x5", "5x4"), "kinds": _GROWING, "critical": (0.3, None), "greedy": (None, 0.5)},
+    6: {"sizes": ("4x5", "5x4"), "kinds": _GROWING, "critical": (0.3, None), "greedy": (None, 0.4)},
 }
 """What `games` is asked for at each level."""
 
 PLAYERS = ("greedy", "level:3", "level:6")
 """Whose skill is measured at each level."""
+
+_FIELDS = tuple(field for field in Difficulty._fields if field != "winner")
 
 
 def curriculum(
@@ -49,12 +51,8 @@ def wanted(level: object) -> Mapping[str, Any]:
 
 def heading() -> str:
     """The head of the table that `measured` makes the rows of."""
-    columns = [
-        "level",
-        *(field for field in Difficulty._fields if field != "winner"),
-        "first wins",
-        *PLAYERS,
-    ]
+    skills = [f"skill of {player}" for player in PLAYERS]
+    columns = ["level", *_FIELDS, "first wins", *skills]
     return f"| {' | '.join(columns)} |\n|{'--:|' * len(columns)}\n"
 
 
@@ -62,8 +60,7 @@ def measured(level: int, number: int) -> str:
     """The first games of a level: the mean of what is measured, and the skill of some players in them."""
     games = list(islice(curriculum(level), number))
     winners = [game.difficulty.winner for game in games]
-    fields = [field for field in Difficulty._fields if field != "winner"]
-    means = [sum(getattr(game.difficulty, field) for game in games) / number for field in fields]
+    means = [sum(getattr(game.difficulty, field) for game in games) / number for field in _FIELDS]
     shown = [f"{mean:,.0f}" if mean >= 100 else f"{mean:.2f}" for mean in means]
     skills = [f"{skill(player, games):.2f}" for player in PLAYERS]
     return f"| {' | '.join([str(level), *shown, f'{winners.count(1) / number:.2f}', *skills])} |\n"

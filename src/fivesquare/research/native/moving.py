@@ -1,6 +1,6 @@
 """One move of a game, by its number or by lot."""
 
-from fivesquare.engine import NONE
+from fivesquare.engine import NEVER, NONE
 from fivesquare.native.engine import claim_and_look, claims, hand_over, may_swap, swap
 from fivesquare.native.jit import count, inlined
 from fivesquare.research.native.chance import below, nth
@@ -21,7 +21,8 @@ def other_move(setup, state, open_cells):
 @inlined
 def move(setup, state, open_cells, action):
     """The state after the legal move that has this number, and the claims there."""
-    if action < setup.cells:
+    has_only_claims = setup.again == NEVER and setup.swap == 0  # known to the compiler
+    if has_only_claims or action < setup.cells:
         return claim_and_look(setup, state, action)
     if state.link != NONE:
         return hand_over(setup, state.own, state.other, state.turn)

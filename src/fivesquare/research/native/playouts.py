@@ -3,8 +3,8 @@
 Two games are played at once: while the one waits for a result, the processor works on the other.
 """
 
-from collections import deque
 from functools import partial
+from threading import Event
 
 import numpy as np
 
@@ -36,18 +36,23 @@ def play(setup: Setup, way: Way, keys: tuple[int, int], games: int, threads: int
     play = for_kind(_play, setup)
     frames = [_make_frame(setup, way, keys) for _ in range(threads)]
     parts = iter(range(0, games, _GAMES_AT_ONCE))  # whoever is ready takes the next
+    enough = Event()
 
     def work(frame):
         for start in parts:
+            if enough.is_set():
+                break
             play(frame.ctypes.data, start, min(start + _GAMES_AT_ONCE, games))
 
-    finish(partial(play, frames[0].ctypes.data, 0, 0))  # compiled once, not by each of them
-    workers = [Work(partial(work, frame), "playouts") for frame in frames]
+    if not play.signatures:
+        finish(partial(play, frames[0].ctypes.data, 0, 0))  # compiled once, not by each of them
+    others = [Work(partial(work, frame), "playouts") for frame in frames[1:]]
     try:
-        for worker in workers:
-            worker.result()
+        work(frames[0])
+        for other in others:
+            other.result()
     finally:
-        deque(parts, maxlen=0)  # after Ctrl-C nobody finds anything more to do
+        enough.set()  # also after Ctrl-C
     totals = np.sum([frame[TOTALS : TOTALS + 4] for frame in frames], axis=0)
     return [int(total) for total in totals]
 
