@@ -17,7 +17,7 @@ from fivesquare.research.native.dealing import Way, deal
 from fivesquare.research.native.kinds import answered, for_kind, on_board
 from fivesquare.research.native.moving import drawn_move, move
 
-REACH = TAKE = AGAIN = GOAL = SWAP = 0  # of the book that `_play` is compiled for
+KIND = (0,) * 11  # of the book and size that `_play` is compiled for
 
 # Words of a frame, behind a packed setup.
 WAY = PACKED_WORDS  # to deal a board, and two more
@@ -69,7 +69,7 @@ def _make_frame(setup, way, keys):
 
 def _play(frame, start, end):
     """Play the games with these numbers, and add how they ended to the frame's totals."""
-    setup = answered(frame, REACH, TAKE, AGAIN, GOAL, SWAP)
+    setup = answered(frame, KIND)
     twin = on_board(setup, frame + 8 * _VALUES, frame + 8 * _LOWER)
     moves = 0
     for game in range(start, end, 2):
