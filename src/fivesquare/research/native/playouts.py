@@ -28,15 +28,15 @@ _VALUES = PACKED_WORDS + 9  # the board of the second of two games
 _LOWER = _VALUES + 64
 FRAME_WORDS = _LOWER + 64
 
-_GAMES_AT_ONCE = 1 << 14  # some milliseconds
+_GAMES_AT_ONCE = 1 << 12  # about a millisecond
 
 
 def play(setup: Setup, way: Way, keys: tuple[int, int], games: int, threads: int) -> list[int]:
     """Play so many games: draws, wins of the first, wins of the second, and moves. Ctrl-C is heard."""
     play = for_kind(_play, setup)
-    frames = [_make_frame(setup, way, keys) for _ in range(threads)]
-    parts = iter(range(0, games, _GAMES_AT_ONCE))  # whoever is ready takes the next
-    enough = Event()
+    starts = range(0, games, _GAMES_AT_ONCE)
+    frames = [_make_frame(setup, way, keys) for _ in range(min(threads, len(starts)))]
+    parts, enough = iter(starts), Event()  # whoever is ready takes the next part
 
     def work(frame):
         for start in parts:
