@@ -125,6 +125,11 @@ def test_few_imports_stand_inside_of_functions() -> None:
         if module.startswith("fivesquare.") and file_of(module) is not None
     }
     assert late == {
+        ("research/evaluation/command.py", "fivesquare.research.evaluation"),
+        ("research/evaluation/command.py", "fivesquare.research.evaluation.results"),
+        ("research/evaluation/command.py", "fivesquare.research.evaluation.running"),
+        ("research/evaluation/command.py", "fivesquare.research.evaluation.tables"),
+        ("research/pixels.py", "fivesquare.web.pages.cards"),
         ("research/tools/command.py", "fivesquare.research.tools.server"),
         ("solver/analysis.py", "fivesquare.solver.native.distance"),
         ("solver/analysis.py", "fivesquare.solver.native.machine"),

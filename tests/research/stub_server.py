@@ -15,7 +15,7 @@ from typing import Any
 KEY = "STUB_API_KEY"
 BASE_URL = "STUB_BASE_URL"
 MODEL = "openai-api/stub/x"
-PATIENCE = 60  # seconds until somebody who is kept waiting is let go; a test that gets there has failed
+PATIENCE = 180  # seconds until somebody who is kept waiting is let go; a test that gets there has failed
 
 
 @dataclass(frozen=True)
@@ -153,7 +153,8 @@ class _Handler(BaseHTTPRequestHandler):
             self.server.stub.wrongs.append(repr(error))
             reply = Fails(400)
         if isinstance(reply, Waits):
-            reply.until.wait(PATIENCE)
+            if not reply.until.wait(PATIENCE):
+                self.server.stub.wrongs.append(f"request {request.number} was kept waiting for too long")
             reply = reply.then
         self._answer(request, reply)
 

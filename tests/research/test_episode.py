@@ -1,5 +1,6 @@
 """A game as questions and answers: every answer is the move that was chosen, or none."""
 
+import doctest
 import json
 from collections.abc import Callable
 from typing import Any
@@ -13,9 +14,10 @@ import fivesquare as fs
 from fivesquare.errors import PlayerError, RecordError
 from fivesquare.match import Match
 from fivesquare.players.adviser import Adviser
+from fivesquare.research import episode as episode_module
 from fivesquare.research.episode import Episode
 from fivesquare.research.skill import account
-from fivesquare.research.wording import PLAIN, Disguise, Places, Wording
+from fivesquare.research.wording import PLAIN, Disguise, Places, Wording, words
 from games import SWEEP_BOARD, books, seeds
 
 BOOKS: list[Any] = [
@@ -37,6 +39,13 @@ def played(episode: Episode, player: fs.Player) -> Episode:
 
 def sweep(**changes: Any) -> Episode:
     return Episode(fs.start("sweep", board=SWEEP_BOARD), 1, "greedy", **changes)
+
+
+def test_the_examples_in_the_docstrings_run() -> None:
+    for module in (episode_module, words):
+        result = doctest.testmod(module)
+        assert result.attempted > 0
+        assert result.failed == 0
 
 
 # --- A whole game ---

@@ -1,14 +1,13 @@
 """Whole games through Inspect, with its mock model and with players of ours in the place of a model."""
 
 import asyncio
-import gc
 import json
 import random
 import re
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
@@ -38,23 +37,15 @@ from fivesquare.research.evaluation.tasks import play
 from fivesquare.research.skill import Account, report
 from fivesquare.research.wording import PLAIN
 from games import combinations
+from research.inspecting import FOREIGN, nothing_outside
 
-pytestmark = pytest.mark.filterwarnings(
-    "ignore:The 'initial' parameter is deprecated:DeprecationWarning",  # of tenacity, to Inspect
-    "ignore:Unclosed <MemoryObject:ResourceWarning",  # of anyio, to Inspect
-)
+__all__ = ["nothing_outside"]  # a fixture of every test
+
+pytestmark = FOREIGN
+
 PATIENCE = 60  # seconds: a test that waits so long has failed
 
 Answer = Callable[[list[ChatMessage]], str]
-
-
-@pytest.fixture(autouse=True)
-def _nothing_outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """What Inspect keeps beside its logs, it keeps here; what it forgets to close is not left to others."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.chdir(tmp_path)
-    yield
-    gc.collect()
 
 
 def mock(answer: Answer) -> Model:
@@ -118,6 +109,7 @@ def test_a_model_that_always_finds_a_best_move_has_skill_1(book: str) -> None:
     log = played(mock(lambda _: f"MOVE: {fs.solve(here()).best[-1]}"), book=book, boards=2)
     found = row(log).report
     assert (found.games, found.boards, found.results_lost, found.forfeits) == (4, 2, 0, 0)
+    assert found.unsolved == found.unfinished == 0
     assert found.skill == (1, 1, 1)
     assert found.faults == {"illegal": 0, "unreadable": 0}
 

@@ -85,7 +85,7 @@ class Steps:
             self.given[2 if mover == 1 else 1] -= reward
             if action == env.pass_move:
                 assert env.position is before
-            if env.valid_moves() != [env.pass_move]:
+            if env.done or env.valid_moves() != [env.pass_move]:
                 return
             action = env.pass_move
 

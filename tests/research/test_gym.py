@@ -251,6 +251,16 @@ def test_a_game_that_ends_before_the_agent_acts_is_lost_by_any_step(illegal: str
         env.step(0)
 
 
+def test_whoever_changes_what_was_shown_changes_nothing_else() -> None:
+    env = made("Sweep")
+    seen, info = env.reset(seed=1)
+    seen["action_mask"][:] = 0
+    seen["planes"][:] = 0
+    assert info["action_mask"].all()
+    assert env.action_masks().all()
+    assert env.step(0)[0]["planes"][2].all()
+
+
 # --- Rewards ---
 
 
@@ -384,6 +394,15 @@ def test_another_seed_gives_other_games() -> None:
     assert moves_of_games(env, 3, 1) != moves_of_games(env, 3, 2)
 
 
+def test_the_opponent_has_other_luck_in_each_game() -> None:
+    env = made("Chain", seat=2)
+    firsts = set()
+    for seed in (3, *[None] * 20):
+        env.reset(seed=seed)
+        firsts.add(env.position.moves)
+    assert len(firsts) > 5
+
+
 def test_games_before_a_seed_do_not_matter_after_it() -> None:
     env = FivesquareEnv("fifteen", opponent="level:8", board="1 2 3 4/1 2 3 4/1 2 3 4/4 3 2 1")
     games = moves_of_games(env, 2, seed=7)
@@ -456,6 +475,16 @@ def test_an_opponent_that_fails_leaves_the_game_as_it_was() -> None:
     with pytest.raises(fs.PlayerError, match="the opponent answered '1,1': cell 1,1 is already claimed"):
         env.step(4)
     assert env.position is before
+
+
+def test_an_opponent_that_fails_before_the_agent_acts_leaves_no_game() -> None:
+    answers = iter(["1,1", "9,9"])
+    env = FivesquareEnv("sweep", opponent=lambda _: next(answers), seat=2)
+    env.reset()
+    with pytest.raises(fs.PlayerError, match="the opponent answered '9,9': there is no cell 9,9"):
+        env.reset()
+    with pytest.raises(ResetNeeded):
+        env.step(0)
 
 
 # --- What a newcomer does wrong ---

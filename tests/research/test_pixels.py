@@ -71,11 +71,12 @@ def test_the_last_claim_has_a_ring() -> None:
     assert (pixels(first) != pixels(second)).any()
 
 
-def test_a_draw_is_written_and_a_winner() -> None:
-    book = {**fs.CATALOGUE["grow"].answers, "tie": "draw"}
-    drawn, won = play(book, "1,1 1,2", board="3 3"), play("grow", "1,1 1,2", board="3 3")
-    assert drawn.outcome != won.outcome
-    assert (pixels(drawn) != pixels(won)).any()
+def test_it_is_written_who_wins() -> None:
+    """The same cells and scores three times: a draw, won by the first and won by the second."""
+    grow = {**fs.CATALOGUE["grow"].answers, "values": [0, 9]}
+    ends = [play({**grow, "tie": tie}, "1,1 1,3 1,2", board="3 0 3") for tie in ("draw", "last", "second")]
+    assert [end.outcome.winner for end in ends if end.outcome is not None] == [0, 1, 2]
+    assert len({pixels(end).tobytes() for end in ends}) == 3
 
 
 def test_the_same_position_looks_the_same() -> None:

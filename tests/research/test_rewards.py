@@ -65,6 +65,8 @@ def test_both_players_together_get_nothing_and_nothing_before_the_end(book: Answ
     balance = book.get("balance")
     komi = balance["komi"] if isinstance(balance, dict) else 0
     assert Rewards("margin").of_end(position, 1) == first - second - komi
+    worst = min(Rewards("margin").of_end(position, player) for player in (1, 2))
+    assert Rewards("margin").of_fault(position) <= worst, "nobody gains by a fault"
 
 
 @pytest.mark.parametrize("book", fs.CATALOGUE)

@@ -4,6 +4,7 @@ import json
 import random
 from dataclasses import replace
 from functools import cache
+from statistics import NormalDist
 from typing import Any
 
 import pytest
@@ -149,6 +150,7 @@ def test_faults_forfeits_and_opponents_are_counted() -> None:
     assert found.faults == {"illegal": 3, "unreadable": 1}
     assert (found.forfeits, found.unfinished) == (1, 1)
     assert found.opponents["level:3"][:3] == (0, 1, 0)
+    assert found.opponents["level:3"].rate.value == 0.5
     assert list(found.opponents) == ["level:3", "random"]
     rows = dict(found.table())
     assert rows["games"] == "3 on 1 board, 1 unfinished"
@@ -219,6 +221,12 @@ def test_the_order_of_games_makes_no_difference(
         assert found.skill.low <= found.skill.value <= found.skill.high
 
 
+def test_an_interval_does_not_depend_on_the_order_of_boards() -> None:
+    chance = random.Random(1)
+    accounts = [game(seed=seed, decisions=(solved(chance.random(), 1),)) for seed in range(15)]
+    assert report(reversed(accounts)) == report(accounts)
+
+
 def test_an_interval_narrows_with_more_boards() -> None:
     def width(boards: int) -> float:
         found = report([game(seed=seed, decisions=(solved(seed % 3, 2),)) for seed in range(boards)]).skill
@@ -227,6 +235,25 @@ def test_an_interval_narrows_with_more_boards() -> None:
         return found.high - found.low
 
     assert width(240) < width(24) / 2
+
+
+@pytest.mark.parametrize(("boards", "student"), [(6, 2.571), (11, 2.228), (31, 2.042), (1001, 1.962)])
+def test_few_boards_have_a_wider_interval(boards: int, student: float) -> None:
+    """Student's quantiles are those of the tables."""
+    tail = NormalDist().cdf(-student * (boards / (boards - 1)) ** 0.5)
+    assert skill._tail(boards) == pytest.approx(tail, rel=0.1)
+
+
+def test_an_interval_is_right_95_times_in_100() -> None:
+    """Of a mover who is as good as chance, on eight boards."""
+    chance, hits = random.Random(5), 0
+    for _ in range(100):
+        games = [game(seed=seed, decisions=(solved(2 * chance.random(), 1),)) for seed in range(8)]
+        _, low, high = report(games).skill
+        assert low is not None
+        assert high is not None
+        hits += low <= 0 <= high
+    assert 92 <= hits <= 98
 
 
 def test_wilson() -> None:

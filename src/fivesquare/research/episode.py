@@ -1,6 +1,7 @@
 """A game as questions and answers: what a language model is asked, and what becomes of its answers.
 
 >>> import fivesquare as fs
+>>> from fivesquare.research.episode import Episode
 >>> episode = Episode(fs.start("sweep", board="5 3 8/2 9 1/6 4 7"), 1, "greedy")
 >>> episode.answer("The centre takes most.\\nMOVE: 2,2").kind
 'move'

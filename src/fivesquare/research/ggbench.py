@@ -85,7 +85,7 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
         else:
             self.position = Position.start(before.book, board=before.board)
         self.done = self.position.is_over
-        self._seat = self.position.turn or FIRST
+        self._seat = FIRST
         return self._observation(), {}
 
     @property

@@ -4,20 +4,16 @@ It looks like the pictures in notebooks and pages, in light colours. Shapes are 
 then made smaller, which gives them smooth edges; text has such edges of its own and is written afterwards.
 """
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
-
-try:
-    from PIL import Image, ImageDraw
-except ModuleNotFoundError as error:
-    raise ModuleNotFoundError("pictures need Pillow: pip install 'fivesquare[rl]'") from error
 
 from fivesquare.board import Size
 from fivesquare.pictures.shapes import Frame, fit
 from fivesquare.pictures.styles import CELL, LIGHT, MARGIN, OWNERS, POINTS, RAISED, ROUND, SMALL, VALUE
 from fivesquare.position import Position
 from fivesquare.rulebook import Komi
-from fivesquare.web.pages.cards import Shapes, font, parts
 
 _SMOOTH = 2
 _INSET = 6  # between a tile's edge and its ring
@@ -32,20 +28,14 @@ Pixels = NDArray[np.uint8]
 def pixels(position: Position) -> Pixels:
     """The board with its owners, what may be claimed, the last claim, the scores and whose turn it is."""
     frame = Frame(position.size, with_sides=True)
-    width, height = shape(position.size)[1::-1]
-    large = Image.new("RGB", (_SMOOTH * width, _SMOOTH * height), LIGHT["paper"])
-    shapes = Shapes(ImageDraw.Draw(large))
+    sheet = _Sheet(position.size)
     tray = (frame.left, frame.top, frame.left + frame.tray_width, frame.top + frame.tray_height)
-    shapes.box(tray, ROUND + 5, LIGHT["tray"])
+    sheet.box(tray, ROUND + 5, LIGHT["tray"])
+    _write_rim(sheet, frame)
     for cell in range(position.size.cells):
-        _draw_cell(shapes, position, cell, frame)
-    _draw_sides(shapes, position, frame)
-    picture = large.reduce(_SMOOTH)
-    pen = ImageDraw.Draw(picture)
-    _write_rim(pen, frame)
-    _write_values(pen, position, frame)
-    _write_sides(pen, position, frame)
-    return np.array(picture)
+        _draw_cell(sheet, position, cell, frame)
+    _draw_sides(sheet, position, frame)
+    return sheet.pixels()
 
 
 def shape(size: Size) -> tuple[int, int, int]:
@@ -55,102 +45,113 @@ def shape(size: Size) -> tuple[int, int, int]:
     return int(height), int(width), 3
 
 
+class _Sheet:
+    """What is drawn on. What it is drawn with, Pillow, is loaded by those who want pictures only."""
+
+    def __init__(self, size: Size) -> None:
+        try:
+            from PIL import Image, ImageDraw
+        except ModuleNotFoundError as error:
+            raise ModuleNotFoundError("pictures need Pillow: pip install 'fivesquare[rl]'") from error
+        from fivesquare.web.pages.cards import Shapes, font, parts
+
+        height, width, _ = shape(size)
+        self._large = Image.new("RGB", (_SMOOTH * width, _SMOOTH * height), LIGHT["paper"])
+        shapes = Shapes(ImageDraw.Draw(self._large))
+        self.box, self.mark, self.parts = shapes.box, shapes.mark, parts
+        self._pen, self._font = ImageDraw.Draw, font
+        self._texts: list[tuple[Any, ...]] = []
+
+    def write(self, x: float, y: float, text: str, ink: str, size: float, anchor: str = "mm") -> None:
+        self._texts.append(((x, y), text, ink, self._font(round(size), _BOLD), anchor))
+
+    def pixels(self) -> Pixels:
+        picture = self._large.reduce(_SMOOTH)
+        pen = self._pen(picture)
+        for text in self._texts:
+            pen.text(*text)
+        return np.array(picture)
+
+
 # --- The board ---
 
 
-def _draw_cell(shapes: Shapes, position: Position, cell: int, frame: Frame) -> None:
-    """A tile of a player, or a key that may be claimed; a cell out of reach is a number on the tray."""
-    owner = position.owner(cell)
+def _draw_cell(sheet: _Sheet, position: Position, cell: int, frame: Frame) -> None:
+    """A tile of a player, or a key that may be claimed; what is out of reach is printed on the tray."""
+    owner, name = position.owner(cell), OWNERS[position.owner(cell)]
     x, y = frame.corner(cell)
+    middle, centre = x + CELL / 2, y + (CELL - RAISED) / 2
+    is_numbered = position.book.values != "ones"
     if owner:
-        name = OWNERS[owner]
-        _draw_tile(shapes, x, y, CELL, LIGHT[name], LIGHT[f"{name}-edge"])
         ink = LIGHT[f"on-{name}"]
+        _draw_tile(sheet, x, y, CELL, LIGHT[name], LIGHT[f"{name}-edge"])
         if cell == position.last_claim:
             ring = (x + _INSET, y + _INSET, x + CELL - _INSET, y + CELL - _INSET - RAISED)
-            shapes.box(ring, ROUND - 4, None, ink, 2.25)
-        if position.book.values == "ones":
-            shapes.mark(owner, x + CELL / 2, y + (CELL - RAISED) / 2, 15, ink)
+            sheet.box(ring, ROUND - 4, None, ink, 2.25)
+        if is_numbered:
+            sheet.mark(owner, x + 13.5, y + 13.5, 8.5, LIGHT[name])  # makes way through the ring
+            sheet.mark(owner, x + 13.5, y + 13.5, 5.5, ink)
         else:
-            shapes.mark(owner, x + 13.5, y + 13.5, 8.5, LIGHT[name])  # makes way through the ring
-            shapes.mark(owner, x + 13.5, y + 13.5, 5.5, ink)
+            sheet.mark(owner, middle, centre, 15, ink)
     elif position.claims >> cell & 1:
-        _draw_tile(shapes, x, y, CELL, LIGHT["surface"], LIGHT["edge"])
-    elif position.book.values == "ones":
-        shapes.mark(1, x + CELL / 2, y + CELL / 2, 4, LIGHT["faint"])
+        ink = LIGHT["ink"]
+        _draw_tile(sheet, x, y, CELL, LIGHT["surface"], LIGHT["edge"])
+    else:
+        ink, centre = LIGHT["faint"], y + CELL / 2
+        if not is_numbered:
+            sheet.mark(1, middle, centre, 4, ink)
+    if is_numbered:
+        sheet.write(middle, centre, str(position.board.values[cell]), ink, VALUE)
 
 
-def _draw_tile(shapes: Shapes, x: float, y: float, side: float, face: str, edge: str) -> None:
-    corner = ROUND * side / CELL + 3 * (side < CELL)
-    shapes.box((x, y, x + side, y + side), corner, edge)
-    shapes.box((x, y, x + side, y + side - RAISED), corner, face)
+def _draw_tile(sheet: _Sheet, x: float, y: float, side: float, face: str, edge: str) -> None:
+    corner = ROUND if side == CELL else 8
+    sheet.box((x, y, x + side, y + side), corner, edge)
+    sheet.box((x, y, x + side, y + side - RAISED), corner, face)
 
 
-def _write_values(pen: ImageDraw.ImageDraw, position: Position, frame: Frame) -> None:
-    if position.book.values == "ones":
-        return
-    for cell, value in enumerate(position.board.values):
-        owner = position.owner(cell)
-        in_reach = position.claims >> cell & 1
-        ink = LIGHT[f"on-{OWNERS[owner]}"] if owner else LIGHT["ink" if in_reach else "faint"]
-        x, y = frame.corner(cell)
-        place = x + CELL / 2, y + (CELL - RAISED * (owner or in_reach)) / 2
-        pen.text(place, str(value), ink, font(VALUE, _BOLD), "mm")
-
-
-def _write_rim(pen: ImageDraw.ImageDraw, frame: Frame) -> None:
+def _write_rim(sheet: _Sheet, frame: Frame) -> None:
     """The numbers of the rows and columns."""
-    for column in range(frame.size.columns):
+    rows, columns = frame.size
+    for column in range(columns):
         x = frame.corner(column)[0] + CELL / 2
-        pen.text((x, frame.top - MARGIN / 2), str(column + 1), LIGHT["muted"], font(SMALL, _BOLD), "mm")
-    for row in range(frame.size.rows):
-        y = frame.corner(row * frame.size.columns)[1] + CELL / 2
-        pen.text((frame.left - MARGIN / 2, y), str(row + 1), LIGHT["muted"], font(SMALL, _BOLD), "mm")
+        sheet.write(x, frame.top - MARGIN / 2, str(column + 1), LIGHT["muted"], SMALL)
+    for row in range(rows):
+        y = frame.corner(row * columns)[1] + CELL / 2
+        sheet.write(frame.left - MARGIN / 2, y, str(row + 1), LIGHT["muted"], SMALL)
 
 
 # --- The scores beneath it ---
 
 
-def _draw_sides(shapes: Shapes, position: Position, frame: Frame) -> None:
-    """The players' tiles, and bars that grow towards the goal in the middle."""
-    left, right, top = _room(frame)
+def _draw_sides(sheet: _Sheet, position: Position, frame: Frame) -> None:
+    """The players' tiles, their scores, and bars that grow towards the goal in the middle."""
+    left, right = MARGIN, frame.width - MARGIN
+    middle, top = (left + right) / 2, frame.top + frame.tray_height + 14
     bar = top + 41
-    shapes.box((left, bar, right, bar + 8), 4, LIGHT["line"])
-    for player, part in enumerate(parts(position), 1):
+    sheet.box((left, bar, right, bar + 8), 4, LIGHT["line"])
+    for player, part in enumerate(sheet.parts(position), 1):
         name = OWNERS[player]
-        x = left if player == 1 else right - _TOKEN
-        _draw_tile(shapes, x, top, _TOKEN, LIGHT[name], LIGHT[f"{name}-edge"])
-        shapes.mark(player, x + _TOKEN / 2, top + (_TOKEN - RAISED) / 2, 6, LIGHT[f"on-{name}"])
-        done = min(1.0, part) * (right - left)
-        start = left if player == 1 else right - done
-        shapes.box((start, bar, start + done, bar + 8), min(4, done / 2), LIGHT[name])
-    middle = (left + right) / 2
-    shapes.box((middle - 1, bar - 3, middle + 1, bar + 11), 1, LIGHT["ink"])
-
-
-def _write_sides(pen: ImageDraw.ImageDraw, position: Position, frame: Frame) -> None:
-    left, right, top = _room(frame)
-    y = top + _TOKEN / 2 - 1
-    scores = position.counts if position.book.goal == "majority" else position.scores
-    for player, score in enumerate(scores, 1):
         inward = 1 if player == 1 else -1
         near, far = ("rm", "lm") if player == 1 else ("lm", "rm")
-        ink = LIGHT[f"{OWNERS[player]}-text"]
-        told = _told(position, player, score)
-        place = (left + right) / 2 - inward * 10, y
-        pen.text(place, told, ink, font(round(fit(told, POINTS, _SCORE)), _BOLD), near)
-        beside = (left if player == 1 else right) + inward * (_TOKEN + 8), y
-        pen.text(beside, _status(position, player), LIGHT["muted"], font(SMALL + 1, _BOLD), far)
+        outer = left if player == 1 else right
+        token = min(outer, outer + inward * _TOKEN)
+        _draw_tile(sheet, token, top, _TOKEN, LIGHT[name], LIGHT[f"{name}-edge"])
+        centre = top + (_TOKEN - RAISED) / 2
+        sheet.mark(player, token + _TOKEN / 2, centre, 6, LIGHT[f"on-{name}"])
+        status = _status(position, player)
+        sheet.write(outer + inward * (_TOKEN + 8), centre, status, LIGHT["muted"], SMALL + 1, far)
+        score = _score(position, player)
+        ink, size = LIGHT[f"{name}-text"], fit(score, POINTS, _SCORE)
+        sheet.write(middle - inward * 10, centre, score, ink, size, near)
+        done = min(1.0, part) * (right - left)
+        start = min(outer, outer + inward * done)
+        sheet.box((start, bar, start + done, bar + 8), min(4, done / 2), LIGHT[name])
+    sheet.box((middle - 1, bar - 3, middle + 1, bar + 11), 1, LIGHT["ink"])
 
 
-def _room(frame: Frame) -> tuple[float, float, float]:
-    """Left, right and top of what stands beneath the board."""
-    width = max(frame.tray_width, frame.width - 2 * MARGIN)
-    left = (frame.width - width) / 2
-    return left, left + width, frame.top + frame.tray_height + 14
-
-
-def _told(position: Position, player: int, score: int) -> str:
+def _score(position: Position, player: int) -> str:
+    score = (position.counts if position.book.goal == "majority" else position.scores)[player - 1]
     balance = position.book.balance
     return f"{score}+{balance.points:g}" if player == 2 and isinstance(balance, Komi) else str(score)
 

@@ -20,6 +20,7 @@ from typing import Any, Literal, get_args
 from fivesquare import engine
 from fivesquare.errors import BoardError, quote
 from fivesquare.position import Position
+from fivesquare.rulebook import Komi
 from fivesquare.solver import Solver
 
 Reward = Literal["outcome", "margin", "regret"]
@@ -92,10 +93,12 @@ def end_reward(kind: Reward, position: Position, player: int) -> float:
 def fault_reward(kind: Reward, position: Position) -> float:
     """What a move that is not legal gets, if that loses the game.
 
-    A loss; or minus all that is on the board, in points, or in cells where the goal is a majority. Regret
-    is in points only where the book has margins, else it is a lost result.
+    A loss; or minus all that can be lost by: all that is on the board and the komi, in points, or in cells
+    where the goal is a majority. Regret is in points only where the book has margins, else it is a lost
+    result.
     """
-    goal = position.book.goal
+    goal, balance = position.book.goal, position.book.balance
     if kind == "outcome" or (kind == "regret" and goal != "points"):
         return -1.0
-    return 0.0 - (position.size.cells if goal == "majority" else sum(position.board.values))
+    komi = balance.points if isinstance(balance, Komi) else 0
+    return 0.0 - (position.size.cells if goal == "majority" else sum(position.board.values) + komi)

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from math import fsum, sqrt
+from statistics import NormalDist
 from typing import Any, Literal, NamedTuple, get_args
 
 from fivesquare.board import Board
@@ -346,8 +347,19 @@ def _bootstrapped(boards: list[Losses]) -> tuple[float | None, float | None]:
         drawn = chance.choices(known, k=len(known))
         skills.append(1 - fsum(board.lost for board in drawn) / fsum(board.expected for board in drawn))
     skills.sort()
-    outside = _DRAWS // 40
+    outside = int(_DRAWS * _tail(len(known)))
     return skills[outside], skills[-1 - outside]
+
+
+def _tail(boards: int) -> float:
+    """The part of the draws that lies outside of the interval, at either end.
+
+    It would be 1/40, but few boards vary less than all there are. This is Hesterberg's correction ("What
+    teachers should know about the bootstrap", 2015), with the usual series for Student's distribution.
+    """
+    others, z = boards - 1, _NORMAL
+    student = z + (z**3 + z) / (4 * others) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * others**2)
+    return NormalDist().cdf(-student * sqrt(boards / others))
 
 
 def _standing(games: list[Account], opponent: str) -> Standing:

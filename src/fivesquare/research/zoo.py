@@ -110,7 +110,8 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (what PettingZoo cal
         self.truncations = dict.fromkeys(SEATS, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in SEATS}
         self._skip_agent_selection = None
-        self._hand_on("player_1")
+        self.agent_selection = self.agents[0]
+        self._hand_on()
 
     def _dealt(self, seed: int) -> Position:
         before = self.position
@@ -131,18 +132,17 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (what PettingZoo cal
         self._clear_rewards()
         self._cumulative_rewards[mover] = 0.0
         self.rewards[mover] = self._rewards.of_move(before, self.position.moves[-1])
-        self._hand_on(_other(mover))
+        self._hand_on()
 
-    def _hand_on(self, agent: str) -> None:
-        """Select whoever acts; when the game is over, tell both, `agent` first."""
+    def _hand_on(self) -> None:
+        """Select whoever acts; when the game is over, tell both, first whoever moved last."""
         turn = self.position.turn
         if turn is not None:
-            agent = self.possible_agents[turn - FIRST]
+            self.agent_selection = self.possible_agents[turn - FIRST]
         else:
-            for told, seat in SEATS.items():
-                self.rewards[told] += self._rewards.of_end(self.position, seat)
+            for agent, seat in SEATS.items():
+                self.rewards[agent] += self._rewards.of_end(self.position, seat)
             self.terminations = dict.fromkeys(SEATS, True)
-        self.agent_selection = agent
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
@@ -187,10 +187,6 @@ class _IllegalLosesWrapper(wrappers.TerminateIllegalWrapper[str, Observation, in
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         super().reset(seed=seed, options=options)
         self._illegal_value = self._bare.fault
-
-
-def _other(agent: str) -> str:
-    return "player_2" if agent == "player_1" else "player_1"
 
 
 def _observations(position: Position) -> spaces.Dict:

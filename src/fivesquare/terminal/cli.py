@@ -42,6 +42,7 @@ PLACES = {
     "puzzle": "terminal.puzzling.puzzle",
     "picture": "terminal.drawing.picture",
     "serve": "web.command.serve",
+    "dataset": "research.dataset.command.dataset",
     "evaluate": "research.evaluation.command.evaluate",
     "mcp": "research.tools.command.mcp",
     "state": "terminal.filters.state",

@@ -24,7 +24,13 @@ _FROM_ONE = click.IntRange(1)
 
 @click.command(epilog="Example: fivesquare evaluate openai/gpt-5-mini random level:5 --book grow")
 @click.argument("what", metavar="MODEL|LOG...", nargs=-1, required=True)
-@click.option("--book", metavar="BOOK", default="grow", show_default=True, help="A name, or a JSON file.")
+@click.option(
+    "--book",
+    metavar="BOOK",
+    default="grow",
+    show_default=True,
+    help="A name, a JSON file, or family:LEVEL.",
+)
 @click.option(
     "--opponent",
     metavar="PLAYER",
@@ -67,7 +73,7 @@ def evaluate(
     out: Path | None,
     as_json: bool,
     plain: bool,
-    **task: Any,
+    **arguments: Any,
 ) -> None:
     """Let language models play, and say how good their decisions were.
 
@@ -81,7 +87,10 @@ def evaluate(
         rows = results.read(what)
     else:
         models = [_model(name) for name in what]
-        task["book"] = _book(book)
+        try:
+            task = running.prepared({"book": _book(book), **arguments})
+        except running.NotStartedError as error:
+            raise click.UsageError(str(error)) from None
         out = Path(logs) if out is None else out
         _check_places(out, tables.PICTURES)
         warm_up_aloud(screen)
@@ -89,6 +98,9 @@ def evaluate(
             rows = running.run(models, task, logs, at_once, "plain" if plain else _display())
         except running.NotStartedError as error:
             raise click.ClickException(str(error)) from None
+        except KeyboardInterrupt:
+            screen.warn("(Games that are over are kept. To go on, type the same again.)")
+            raise
     room = screen.room()
     told = json.dumps([row.to_json() for row in rows]) if as_json else tables.table(rows, room and room[0])
     screen.write(told)
@@ -103,11 +115,10 @@ def _loaded() -> tuple[Any, Any, Any]:
     try:
         from fivesquare.research.evaluation import results, running, tables
     except ModuleNotFoundError as error:
-        if (error.name or "").startswith("fivesquare"):
+        missing = (error.name or "").partition(".")[0]
+        if missing == "fivesquare":
             raise
-        raise click.ClickException(
-            f"evaluating needs {error.name}, which is not here: {_INSTALL}"
-        ) from None
+        raise click.ClickException(f"evaluating needs {missing}, which is not here: {_INSTALL}") from None
     return results, running, tables
 
 
@@ -131,14 +142,7 @@ def _model(name: str) -> str:
 
 def _book(name: str) -> str | dict[str, Any]:
     """A name, or what stands in a file: a log must not depend on a file that may change."""
-    if name in CATALOGUE:
-        return name
-    if leads_somewhere(Path(name)):
-        return record.read_json(Path(name))
-    books = ", ".join(CATALOGUE)
-    raise click.BadParameter(
-        f"{quote(name)} is neither a book ({books}) nor a file.", param_hint="'--book'"
-    )
+    return record.read_json(Path(name)) if leads_somewhere(Path(name)) and name not in CATALOGUE else name
 
 
 def _refuse_beside_logs() -> None:

@@ -42,7 +42,7 @@ class House(ModelAPI):
             if model_name == "human":
                 raise PlayerError("a human is no model; a person plays by `fivesquare play`")
         except PlayerError as error:
-            raise PrerequisiteError(f"{PROVIDER}/{model_name}: {error}") from None
+            raise PrerequisiteError(str(error)) from None
 
     def max_connections(self) -> int:
         return _AT_ONCE

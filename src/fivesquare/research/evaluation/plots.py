@@ -9,7 +9,7 @@ from fivesquare.pictures.styles import NAME, SMALL
 _WIDTH = 640
 _TOP = 62  # where the rows begin: above them are the title and what the scale means
 _ROW = 34
-_MOST_NAME = 230  # of the width, for names
+_MOST_NAME = 290  # of the width, for names
 _EDGE = 24
 _NUMBER = 52  # room for the numbers at the right
 

@@ -1,15 +1,15 @@
 """A run: models at a task, by Inspect's eval sets, which go on where an earlier run was interrupted."""
 
+import re
 import sys
 from collections.abc import Iterable
 from contextlib import redirect_stdout
 from typing import Any, Literal
 
-from inspect_ai import eval_set
+from inspect_ai import Task, eval_set
 from inspect_ai._util.error import PrerequisiteError
 from inspect_ai.log import read_eval_log
 from inspect_ai.model import Model, get_model
-from rich.text import Text
 
 from fivesquare.research.evaluation.results import Row, row
 from fivesquare.research.evaluation.tasks import play
@@ -19,9 +19,17 @@ class NotStartedError(Exception):
     """The run could not begin, and why: one line."""
 
 
+def prepared(arguments: dict[str, Any]) -> Task:
+    """The task with these arguments."""
+    try:
+        return play(**arguments)
+    except PrerequisiteError as error:
+        raise NotStartedError(_plain(error)) from None
+
+
 def run(
     models: Iterable[str],
-    task: dict[str, Any],
+    task: Task,
     folder: str,
     at_once: int,
     display: Literal["rich", "plain"],
@@ -35,7 +43,7 @@ def run(
     with redirect_stdout(sys.stderr):
         try:
             _, headers = eval_set(
-                play(**task),
+                task,
                 log_dir=folder,
                 log_dir_allow_dirty=True,  # other runs may be kept in the same folder
                 model=made,
@@ -48,6 +56,8 @@ def run(
             )
         except PrerequisiteError as error:
             raise NotStartedError(_plain(error)) from None
+    if len(headers) < len(names):  # of a run that is stopped with Ctrl-C nothing, or not all, comes back
+        raise KeyboardInterrupt
     rows = [row(read_eval_log(header.location)) for header in headers]
     return sorted(rows, key=lambda row: names.index(row.model))
 
@@ -62,6 +72,7 @@ def _made(name: str) -> Model:
 
 
 def _plain(error: PrerequisiteError) -> str:
-    """What Inspect says, without its markup and its empty lines."""
-    text = Text.from_markup(str(error.message)).plain.replace("ERROR:", "")
-    return " ".join(text.split())
+    """What Inspect says, without its markup and on one line."""
+    text = re.sub(r"(?<!\\)\[/?[a-z ]*\]", "", str(error.message)).replace(r"\[", "[")
+    lines = [line.strip() for line in text.replace("ERROR:", "").splitlines() if line.strip()]
+    return " ".join(line if line[-1] in ".:" else f"{line}." for line in lines).removesuffix(".")

@@ -80,7 +80,7 @@ def _notes(row: Row) -> str:
     if found.forfeits:
         said.append(f"{many(found.forfeits, 'game')} forfeited")
     if found.unfinished:
-        said.append(f"{many(found.unfinished, 'game')} not played to its end")
+        said.append(f"{many(found.unfinished, 'game')} unfinished")
     if found.unsolved:
         said.append(f"{many(found.unsolved, 'decision')} too large to solve, counted nowhere")
     if row.missing:
@@ -126,9 +126,9 @@ def pictures(rows: Sequence[Row]) -> dict[str, str]:
     names = named(rows)
     skill = [Mark(name, *row.report.skill) for name, row in zip(names, rows, strict=True)]
     regret = [
-        Mark(f"{name}, {phase}", mean_regret(row.report.phases[phase]))
-        for name, row in zip(names, rows, strict=True)
+        Mark(f"{phase}, {name}", mean_regret(row.report.phases[phase]))
         for phase in PHASES
+        for name, row in zip(names, rows, strict=True)
     ]
     units = ", ".join(dict.fromkeys(row.report.unit for row in rows))
     most = max((mark.value or 0 for mark in regret), default=0) or 1
@@ -136,8 +136,8 @@ def pictures(rows: Sequence[Row]) -> dict[str, str]:
         PICTURES[0]: chart(skill, title="Skill, with 95% intervals over boards", labels=_CHANCE),
         PICTURES[1]: chart(
             regret,
-            title="What a critical decision cost",
+            title="What a critical decision cost, by the phase of the game",
             labels={0.0: "0", most: f"{most:.2f} {units}"},
-            remark="Shorter is better: 0 is perfect play.",
+            remark="Further to the left is better: 0 is perfect play.",
         ),
     }

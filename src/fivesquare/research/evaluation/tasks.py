@@ -1,30 +1,21 @@
 """The task `fivesquare/play`: so many boards of a game, each played from both seats."""
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 from inspect_ai import Task, task
 from inspect_ai._util.error import PrerequisiteError
 from inspect_ai.dataset import MemoryDataset, Sample
-from rich.markup import escape
 
-from fivesquare.board import parse_size
-from fivesquare.books import CATALOGUE, find_book
 from fivesquare.errors import quote
 from fivesquare.players.registry import find_player
-from fivesquare.position import Position
-from fivesquare.record import naming, read_json
 from fivesquare.research.episode import SEATS
+from fivesquare.research.evaluation.openings import drawn, openings
 from fivesquare.research.evaluation.playing import sit
 from fivesquare.research.evaluation.scoring import SCORER, skill
-from fivesquare.rulebook import RuleBook
-from fivesquare.streams import stream
 
 VERSION = 1
 """Of the task: the same arguments give the same games."""
-
-_SEED_BITS = 32
 
 
 @task
@@ -42,7 +33,8 @@ def play(
     """Play a game from both seats of so many boards, and see how good the decisions were.
 
     Args:
-        book: The name of a book, a JSON file with one, or the object itself; or several of these.
+        book: The name of a book, a JSON file with one, or the object itself; the name of a game of the
+            family (FS-1/...), or a level of it (family:3, family:3:held-out); or several of these.
         opponent: random, greedy, level:1 to level:10, or perfect.
         boards: How many boards of each book. Each is two games.
         seed: The same seed gives the same boards and the same luck.
@@ -57,10 +49,10 @@ def play(
         if disguise is not None:
             numbers["disguise"] = disguise, None
         _check(opponent, numbers, {"legal": legal, "history": history})
-        books = [read_book(each) for each in (book if isinstance(book, list) else [book])]
+        books = book if isinstance(book, list) else [book]
         samples = list(_samples(books, boards, seed, size, disguise))
     except ValueError as error:
-        raise PrerequisiteError(escape(str(error))) from None
+        raise PrerequisiteError(str(error).replace("[", r"\[")) from None  # it is read as markup
     return Task(
         dataset=MemoryDataset(samples, name="boards"),
         solver=sit(opponent, legal, retries, history),
@@ -69,15 +61,6 @@ def play(
         headline_metric=SCORER,
         version=VERSION,
     )
-
-
-def read_book(book: object) -> RuleBook:
-    """The book that is meant: a name, an object, or a file with one."""
-    if isinstance(book, str) and book not in CATALOGUE and Path(book).is_file():
-        answers = read_json(Path(book))
-        with naming(Path(book)):
-            return find_book(answers)
-    return find_book(book)
 
 
 def _check(
@@ -97,27 +80,20 @@ def _check(
 
 
 def _samples(
-    books: list[RuleBook], boards: int, seed: int, size: str | None, disguise: int | None
+    books: list[Any], boards: int, seed: int, size: str | None, disguise: int | None
 ) -> Iterator[Sample]:
     """A sample for each seat of each board; the two of a board stand together and share their luck."""
-    rectangle = None if size is None else parse_size(size)
     for place, book in enumerate(books, 1):
         which = f"{place}-" if len(books) > 1 else ""
-        for number in range(1, boards + 1):
-            luck = _drawn(seed, "board", number)
-            position = Position.start(book, seed=luck, size=rectangle)
+        for number, opening in enumerate(openings(book, boards, seed, size), 1):
             for seat, name in SEATS.items():
                 yield Sample(
                     id=f"{which}{number}-{name}",
-                    input=f"{book.title}, board {number}: {position.board}, as the {name} player",
+                    input=f"{opening.name}: {opening.position.board}, as the {name} player",
                     metadata={
-                        "record": position.to_record(),
+                        "record": opening.position.to_record(),
                         "seat": seat,
-                        "seed": luck,
-                        "disguise": None if disguise is None else _drawn(disguise, "disguise", number),
+                        "seed": opening.seed,
+                        "disguise": None if disguise is None else drawn(disguise, "disguise", number),
                     },
                 )
-
-
-def _drawn(seed: int, name: str, number: int) -> int:
-    return stream(seed, f"evaluation {name}", number).getrandbits(_SEED_BITS)

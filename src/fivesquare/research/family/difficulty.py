@@ -1,7 +1,7 @@
 """How difficult a game is, measured: what is at stake in it, and how far a glance gets.
 
-Looked at are the *decisions*, positions with at least two legal moves, each once, along five lines of play: the
-perfect line, on which both sides always make the first of the best moves in the order of `legal`, and
+Looked at are the *decisions*, positions with at least two legal moves, each once, along five lines of play:
+the perfect line, on which both sides always make the first of the best moves in the order of `legal`, and
 four casual games, in which each move is by even chance either one that brings the most at once or any
 legal one. Their chance comes from the name of the game, so that they are the same everywhere.
 """

@@ -25,6 +25,7 @@ from fivesquare.streams import stream
 USUAL_SIZES = ("3x3", "3x4", "4x3", "4x4")
 USUAL_VALUES = ("shuffled", "1-9", "1-5")
 TRIES = 1000
+MOST_TOO_LARGE = 20  # before one that is not: each takes seconds
 
 _SEED_BITS = 32
 
@@ -49,15 +50,11 @@ class Wish(NamedTuple):
         return Game(Name(kind, size, values, 0 if values == "ones" else seed))
 
     def suits(self, game: Game) -> bool:
-        """Whether this game is wanted; one that cannot be solved or measured in time never is."""
+        """Whether this game is wanted; TooLargeError if it takes too long to find out."""
         if self.split not in (None, game.split):
             return False
-        try:
-            if self.bounds:
-                return all(_within(game.difficulty, *bound) for bound in self.bounds.items())
-            return game.solution.exact
-        except TooLargeError:
-            return False
+        difficulty = game.difficulty
+        return all(_within(difficulty, *bound) for bound in self.bounds.items())
 
     def __str__(self) -> str:
         """The wish in words, for whoever is told that it is not fulfilled."""
@@ -99,11 +96,8 @@ def games(
 
     `kinds` are names of kinds or patterns like "edge-*-points-*"; `sizes` like "3x3", `values` like "1-9":
     one of them or several. Every field of `Difficulty` can be bounded: `greedy=(None, 0.5)`. If so many
-    `tries` in a row were not as wanted, a FamilyError says so. Games that cannot be solved within EFFORT
-    are left out.
-
-    >>> next(games(kinds="edge-*", sizes="3x3", critical=(0.5, 1), seed=7)).name
-    ''
+    `tries` in a row were not as wanted, a FamilyError says so. Games that cannot be solved and measured
+    within EFFORT are left out.
     """
     wanted = wish(split=split, kinds=kinds, sizes=sizes, values=values, **bounds)
     number = whole(seed)
@@ -121,16 +115,26 @@ def found(wanted: Wish, names: tuple[object, ...], tries: int = TRIES) -> Iterat
 
 def _found(wanted: Wish, names: tuple[object, ...], tries: int) -> Iterator[Game]:
     seen: set[Game] = set()  # those whose board has no chance in it
-    last = -1
+    in_vain = too_large = 0
     for number in count():
         game = wanted.candidate(*names, "family", number)
-        if game not in seen and wanted.suits(game):
-            last = number
-            yield game
+        in_vain += 1
+        try:
+            if game not in seen and wanted.suits(game):
+                in_vain = too_large = 0
+                yield game
+        except TooLargeError:
+            too_large += 1
         if game.parts.values == "ones":
             seen.add(game)
-        if number - last == tries:
-            raise FamilyError(f"{tries:,} games in a row were not as wanted ({wanted}): ask for something else")
+        if too_large == MOST_TOO_LARGE:
+            raise TooLargeError(
+                f"{too_large} games were too large to solve ({wanted}): ask for smaller ones"
+            )
+        if in_vain == tries:
+            raise FamilyError(
+                f"{tries:,} games in a row were not as wanted ({wanted}): ask for something else"
+            )
 
 
 def _matching(pattern: str) -> list[Kind]:
@@ -153,7 +157,9 @@ def _checked_bounds(field: str, bounds: object) -> Bounds:
         case (int() | float() | None as low, int() | float() | None as high):
             if low is None or high is None or low <= high:
                 return low, high
-    raise FamilyError(f"{field} is bounded by a pair (from, to), None for an open end, not {_shown(bounds)}")
+    raise FamilyError(
+        f"{field} is bounded by a pair (from, to), None for an open end, not {_shown(bounds)}"
+    )
 
 
 def _within(difficulty: Difficulty, field: str, bounds: Bounds) -> bool:

@@ -1,6 +1,7 @@
 """A curriculum: levels of games, each harder than the one before, as was measured (docs/family.md)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, SupportsIndex
 
 from fivesquare.board import whole
@@ -20,11 +21,14 @@ LEVELS: Mapping[int, Mapping[str, Any]] = {
     3: {"sizes": "3x3", "critical": (0.3, None), "greedy": (None, 0.65)},
     4: {"sizes": ("3x4", "4x3"), "critical": (0.3, None), "greedy": (None, 0.6)},
     5: {"sizes": "4x4", "critical": (0.3, None), "greedy": (None, 0.55)},
-    6: {"sizes": ("4x5", "5x4"), "kinds": _GROWING, "critical": (0.3, None), "greedy": (None, 0.5)},
+    6: {"sizes": ("4x5", "5x4"), "kinds": _GROWING, "critical": (0.3, None), "greedy": (None, 0.4)},
 }
 """What `games` is asked for at each level."""
 
 PLAYERS = ("greedy", "level:3", "level:6")
+"""Whose skill is measured at each level."""
+
+_FIELDS = tuple(field for field in Difficulty._fields if field != "winner")
 
 
 def curriculum(
@@ -37,12 +41,32 @@ def curriculum(
 def wanted(level: object) -> Mapping[str, Any]:
     """What `games` is asked for at this level."""
     number = whole(level)
-    if number not in LEVELS:
+    if number is None or number not in LEVELS:
         raise FamilyError(f"levels go from {min(LEVELS)} to {max(LEVELS)}, not {quote(level)}")
     return LEVELS[number]
 
 
-def skill(player: str, games: list[Game]) -> float:
+# --- What was measured ---
+
+
+def heading() -> str:
+    """The head of the table that `measured` makes the rows of."""
+    skills = [f"skill of {player}" for player in PLAYERS]
+    columns = ["level", *_FIELDS, "first wins", *skills]
+    return f"| {' | '.join(columns)} |\n|{'--:|' * len(columns)}\n"
+
+
+def measured(level: int, number: int) -> str:
+    """The first games of a level: the mean of what is measured, and the skill of some players in them."""
+    games = list(islice(curriculum(level), number))
+    winners = [game.difficulty.winner for game in games]
+    means = [sum(getattr(game.difficulty, field) for game in games) / number for field in _FIELDS]
+    shown = [f"{mean:,.0f}" if mean >= 100 else f"{mean:.2f}" for mean in means]
+    skills = [f"{skill(player, games):.2f}" for player in PLAYERS]
+    return f"| {' | '.join([str(level), *shown, f'{winners.count(1) / number:.2f}', *skills])} |\n"
+
+
+def skill(player: str, games: Sequence[Game]) -> float:
     """1 - what a player loses / what a random mover loses, over the decisions of these games."""
     lost = expected = 0.0
     for game in games:
@@ -51,11 +75,3 @@ def skill(player: str, games: list[Game]) -> float:
             regret = decision.regret(someone.choose(decision.position))
             lost, expected = lost + regret.lost, expected + regret.expected
     return 1 - lost / expected if expected else 1.0
-
-
-def mean(games: list[Game]) -> dict[str, float]:
-    """What is measured in these games, on average."""
-    measured = [game.difficulty for game in games]
-    return {
-        field: sum(getattr(each, field) for each in measured) / len(measured) for field in Difficulty._fields
-    }

@@ -4,12 +4,12 @@ from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 
-from fivesquare.books.explain import paragraphs
 from fivesquare.position import Position
 from fivesquare.research.family.difficulty import Difficulty, Study
 from fivesquare.research.family.kinds import Kind
 from fivesquare.research.family.names import VERSION, Name, format_values, parse_name
 from fivesquare.research.family.splits import Split, split_of
+from fivesquare.research.wording import PLAIN
 from fivesquare.rulebook import RuleBook
 from fivesquare.solver import Solution
 from fivesquare.streams import stream
@@ -43,17 +43,16 @@ class Game:
     @property
     def rules(self) -> str:
         """The rules in sentences."""
-        told = paragraphs(self.book)
-        return "\n".join(f"{paragraph.title}: {paragraph.text}" for paragraph in told)
+        return PLAIN.rules(self.book, self.parts.size)
 
     @cached_property
     def split(self) -> Split:
-        """"public" or "held-out"."""
+        """ "public" or "held-out"."""
         return split_of(self.position.board)
 
     @cached_property
     def solution(self) -> Solution:
-        """The worth of the opening and of each move, and the perfect line; TooLargeError if it is too much."""
+        """The worth of the opening and of each move, and a perfect line; TooLargeError if that is much."""
         return copy(self._study().solution(self.position))  # a copy has no solver: tables are large
 
     @cached_property
@@ -78,6 +77,6 @@ def game(name: str) -> Game:
     """The game of that name; the inverse of `game.name`.
 
     >>> game("FS-1/anywhere-lower-free-never-points-draw/3x3/shuffled/7").position.board.rows
-    [[7, 1, 2], [5, 4, 8], [6, 9, 3]]
+    [[5, 3, 4], [6, 7, 8], [2, 1, 9]]
     """
     return Game(parse_name(name))

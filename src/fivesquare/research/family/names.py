@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from fivesquare.board import HIGHEST_VALUE, Size
 from fivesquare.errors import FivesquareError, quote
-from fivesquare.research.family.kinds import KINDS, Kind
+from fivesquare.research.family.kinds import GOALS, KINDS, Kind
 from fivesquare.rulebook import AGAINS, REACHES, TAKES, TIES, Between, Values
 
 VERSION = "FS-1"
@@ -60,8 +60,10 @@ def parse_kind(text: str) -> Kind:
     """Read a kind; the inverse of `str(kind)`."""
     if isinstance(text, str) and text in KINDS:
         return KINDS[text]
-    words = f"{_or(REACHES)}; {_or(TAKES)}; {_or(AGAINS)}; points, majority or exactly; {_or(TIES)}"
-    raise FamilyError(f"no kind of rule book is called {quote(text)}{_meant(text)}. It has five words: {words}")
+    words = "; ".join(map(_or, (REACHES, TAKES, AGAINS, GOALS, TIES)))
+    raise FamilyError(
+        f"no kind of rule book is called {quote(text)}{_meant(text)}; it has five words: {words}"
+    )
 
 
 def parse_size(text: str) -> Size:
@@ -110,7 +112,7 @@ def _checked(name: Name) -> Name:
 
 def _meant(text: object) -> str:
     near = get_close_matches(text.lower(), KINDS, n=1) if isinstance(text, str) else []
-    return f"; is it {near[0]}?" if near else ""
+    return f" (is it {near[0]}?)" if near else ""
 
 
 def _or(words: tuple[str, ...]) -> str:

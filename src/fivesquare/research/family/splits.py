@@ -1,8 +1,8 @@
 """Which games are public, and which are held out.
 
-What is held out is a board: with any rules, turned, mirrored, under any seed that happens to give it. Were it
-single names, the same game would stand in both splits: mirrored, by another seed, or under rules that come
-to the same on this board, like two answers to a tie that cannot happen.
+What is held out is a board: with any rules, turned, mirrored, under any seed that happens to give it. Were
+it single names, the same game would stand in both splits: mirrored, by another seed, or under rules that
+come to the same on this board, like two answers to a tie that cannot happen.
 """
 
 from hashlib import sha256

@@ -1,5 +1,6 @@
 """The words that a game is told in. Everything is written in plain words first; others take their place.
 
+>>> from fivesquare.research.wording import Words
 >>> Words(cell="tile", claim="pick", first="Ruby").told("The first player may claim any cell.")
 'Ruby may pick any tile.'
 """

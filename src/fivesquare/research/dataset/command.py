@@ -1,0 +1,166 @@
+"""The command `dataset`."""
+
+import sys
+from collections.abc import Iterator
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import click
+
+from fivesquare import record
+from fivesquare.board import parse_size
+from fivesquare.books import CATALOGUE, find_book
+from fivesquare.errors import quote
+from fivesquare.research.dataset.questions import QUESTIONS
+from fivesquare.research.dataset.rows import Plan, Row, rows
+from fivesquare.research.dataset.writing import FORMATS, Format, check_place, line, write_rows
+from fivesquare.research.family.drawing import wish
+from fivesquare.research.family.levels import LEVELS, wanted
+from fivesquare.research.family.splits import SPLITS
+from fivesquare.rulebook import RuleBook
+from fivesquare.terminal.drawing import STANDARD
+from fivesquare.terminal.options import blaming, leads_somewhere
+from fivesquare.terminal.screen import Screen
+from fivesquare.terminal.waiting import Teller, warm_up_aloud
+
+
+class Several(click.types.StringParamType):
+    """Words with commas in between."""
+
+    name = "words"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if isinstance(value, tuple):
+            return value
+        words = tuple(word.strip() for word in str(value).split(","))
+        return words if all(words) else self.fail(f"{quote(value)} is no list like a,b,c.", param, ctx)
+
+
+_WORDS = Several()
+_HIGHEST = 2**63 - 1  # what a column of a Parquet file holds
+
+
+@click.command(epilog="Example: fivesquare dataset --rows 1000 --seed 7 --split public --out rows.jsonl")
+@click.option("--rows", "count", type=click.IntRange(1), default=100, show_default=True, help="How many.")
+@click.option(
+    "--start", type=click.IntRange(0, _HIGHEST), default=0, show_default=True, help="The first one."
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, _HIGHEST),
+    default=0,
+    show_default=True,
+    help="The same gives the same rows.",
+)
+@click.option("--split", type=click.Choice(SPLITS), help="Only public or held-out boards.")
+@click.option("--questions", metavar="LIST", type=_WORDS, help=f"Some of {','.join(QUESTIONS)}.")
+@click.option(
+    "--kind", "kinds", metavar="LIST", type=_WORDS, help='Kinds of rule books, like "edge-*-points-*".'
+)
+@click.option("--book", metavar="BOOK|FILE", help="This rule book in place of the family's.")
+@click.option("--size", "sizes", metavar="LIST", type=_WORDS, help="Sizes of boards, like 3x3,4x4.")
+@click.option("--values", metavar="LIST", type=_WORDS, help="Values of boards, like shuffled,1-9.")
+@click.option(
+    "--level",
+    type=click.IntRange(min(LEVELS), max(LEVELS)),
+    help="A level of the curriculum, 1 the easiest.",
+)
+@click.option(
+    "--disguise", is_flag=True, help="Boards turned and mirrored, in other words and coordinates."
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    help="JSON lines or Parquet.  [default: by the ending of --out]",
+)
+@click.option(
+    "--out",
+    metavar="FILE|-",
+    type=click.Path(dir_okay=False, allow_dash=True, path_type=Path),
+    default=STANDARD,
+    show_default=True,
+    help="Where to write them.",
+)
+@click.option("--force", is_flag=True, help="Write over a file that exists.")
+def dataset(
+    count: int, start: int, seed: int, out: Path, form: Format | None, force: bool, **wishes: Any
+) -> None:
+    """Write questions about solved games, each with its answer and a proof.
+
+    Each row depends on the seed and its number alone: any part of a dataset can be made anywhere.
+    """
+    form = form or ("parquet" if out.suffix == ".parquet" else "jsonl")
+    if out == STANDARD and form == "parquet":
+        raise click.UsageError("Parquet goes into a file: name it with --out.")
+    plan = _plan(**wishes)
+    if out != STANDARD:
+        check_place(out, force)
+    screen = Screen()
+    warm_up_aloud(screen)
+    made = _told(islice(rows(seed=seed, start=start, plan=plan), count), count, Teller(screen))
+    if out != STANDARD:
+        write_rows(out, made, form)
+        return
+    for row in made:
+        sys.stdout.write(line(row))
+        sys.stdout.flush()
+
+
+def _plan(
+    split: str | None,
+    questions: tuple[str, ...] | None,
+    kinds: tuple[str, ...] | None,
+    book: str | None,
+    sizes: tuple[str, ...] | None,
+    values: tuple[str, ...] | None,
+    level: int | None,
+    disguise: bool,
+) -> Plan:
+    """What the options ask for, which must make sense together."""
+    asked = {"kinds": kinds, "sizes": sizes, "values": values}
+    wishes: dict[str, Any] = {name: given for name, given in asked.items() if given is not None}
+    if level is not None and (wishes or book is not None):
+        raise click.UsageError(
+            "--level chooses its own games: no --kind, --book, --size or --values with it."
+        )
+    if book is not None and (kinds or values or (sizes and len(sizes) > 1)):
+        raise click.UsageError(
+            "--book has its own rules and values: no --kind or --values, and one --size."
+        )
+    own = None
+    if level is not None:
+        wishes = dict(wanted(level))
+    if book is not None:
+        own, wishes = _book(book), {}
+    for option, name in (("--kind", "kinds"), ("--size", "sizes"), ("--values", "values")):
+        with blaming(option):
+            wish(**{name: wishes[name]} if name in wishes else {})
+    with blaming("--size"):
+        size = parse_size(sizes[0]) if own is not None and sizes else None
+    with blaming("--questions"):
+        return Plan(wish(split=split, **wishes), questions or tuple(QUESTIONS), disguise, own, size)
+
+
+def _book(text: str) -> RuleBook:
+    """A book of the catalogue, or the one in a file."""
+    if text.lower() in CATALOGUE:
+        return find_book(text.lower())
+    path = Path(text)
+    if not leads_somewhere(path):
+        books = ", ".join(CATALOGUE)
+        raise click.BadParameter(
+            f"{quote(text)} is neither a book ({books}) nor a file with one.", param_hint="'--book'"
+        )
+    answers = record.read_json(path)
+    with record.naming(path):
+        return find_book(answers)
+
+
+def _told(made: Iterator[Row], count: int, teller: Teller) -> Iterator[Row]:
+    """The same rows, while somebody is told how far it is."""
+    for done, row in enumerate(made, 1):
+        yield row
+        teller.say(partial("making rows: {:,} of {:,}".format, done, count))

@@ -1,0 +1,244 @@
+"""The questions that are asked about a position: how each is put, what its answer is, and what is right.
+
+Texts are written in plain words, and told in those of the wording. Answers name moves as the wording does,
+and players by their marks.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from fivesquare.errors import FivesquareError, NotationError
+from fivesquare.position import Position
+from fivesquare.research.wording import Wording
+from fivesquare.solver import Solver, Worth
+
+FREE = "."
+DRAW = "draw"
+
+
+class Facts(NamedTuple):
+    """What is known about a position, and how it is told."""
+
+    position: Position
+    wording: Wording
+    move: str | None  # the one that is asked about, if one is
+    worth: Worth
+    best: tuple[str, ...]
+    line: tuple[str, ...]
+
+
+class Question(NamedTuple):
+    """A kind of question. `is_right` judges an answer that may be any text."""
+
+    ask: Callable[[Facts], str]
+    answer: Callable[[Facts], str]
+    is_right: Callable[[Facts, str], bool]
+    has_move: bool = False
+    is_critical: bool = False  # asked only where it matters what is played
+
+
+def put(facts: Facts, name: str) -> str:
+    """The question with everything that is needed to answer it."""
+    position, wording = facts.position, facts.wording
+    words = wording.words
+    return "\n\n".join(
+        [
+            wording.rules(position.book, position.size),
+            wording.board(position, position.state.turn),
+            words.told(wording.places.explained(position.size)),
+            QUESTIONS[name].ask(facts),
+            words.told("The last line of your reply must be ANSWER: and the answer, and nothing else."),
+        ]
+    )
+
+
+# --- Which move is best ---
+
+
+def _ask_best(facts: Facts) -> str:
+    margin = ", then a larger lead over a smaller one at the end" if _has_margins(facts) else ""
+    return facts.wording.words.told(
+        "Which move is best here? You want a win over a draw over a loss"
+        f"{margin}, and so does your opponent; both of you play perfectly from here on. "
+        "If several moves are equally good, name any one of them."
+    )
+
+
+def _answer_best(facts: Facts) -> str:
+    return facts.wording.tell(facts.position, facts.best[0])
+
+
+def _is_best(facts: Facts, text: str) -> bool:
+    return facts.wording.read(facts.position, text) in facts.best
+
+
+# --- What is legal ---
+
+
+def _ask_legal(facts: Facts) -> str:
+    return facts.wording.words.told("Which moves are legal here? Name all of them, with spaces in between.")
+
+
+def _answer_legal(facts: Facts) -> str:
+    return _told(facts, facts.position.legal)
+
+
+def _is_legal(facts: Facts, text: str) -> bool:
+    return sorted(_read(facts, text)) == sorted(facts.position.legal)
+
+
+# --- What follows ---
+
+
+def _ask_next(facts: Facts) -> str:
+    first, second = facts.wording.words.marks
+    return _told_with_move(
+        facts,
+        "What is the position after you play {move}? Write who owns each cell, row by row from the top, "
+        f"with / between the rows: {first} for the first player, {second} for the second player, {FREE} "
+        f"for a free cell. Then a space, and {first} or {second} for whoever acts next, or {FREE} if the "
+        f"game is over. A board of two rows could be {first}{FREE}/{second}{first} {second}",
+    )
+
+
+def _answer_next(facts: Facts) -> str:
+    marks = (FREE, *facts.wording.words.marks)
+    after = facts.position.play(_move(facts))
+    rows = "/".join("".join(marks[owner] for owner in row) for row in after.owners)
+    return f"{rows} {marks[after.turn or 0]}"
+
+
+def _is_next(facts: Facts, text: str) -> bool:
+    return _normal(text) == _normal(_answer_next(facts))
+
+
+def _ask_score(facts: Facts) -> str:
+    what = (
+        "many cells does each player own" if _counts_cells(facts) else "many points does each player have"
+    )
+    return _told_with_move(
+        facts,
+        f"How {what} after you play {{move}}? Write two numbers with a space in between, that of the first "
+        "player first.",
+    )
+
+
+def _answer_score(facts: Facts) -> str:
+    after = facts.position.play(_move(facts))
+    first, second = after.counts if _counts_cells(facts) else after.scores
+    return f"{first} {second}"
+
+
+def _is_score(facts: Facts, text: str) -> bool:
+    return text.split() == _answer_score(facts).split()
+
+
+# --- Who wins ---
+
+
+def _ask_winner(facts: Facts) -> str:
+    first, second = facts.wording.words.marks
+    if _has_margins(facts):
+        asked = "Who wins, and by how much?"
+        form = f"like {first} by 3 if the first player wins with 3 points more, by 0 if a tie is won"
+    else:
+        asked = "Who wins?"
+        form = f"{first} if the first player wins, {second} if the second player does"
+    return facts.wording.words.told(f"{asked} {_wishes(facts)} Write {form}, or {DRAW}.")
+
+
+def _wishes(facts: Facts) -> str:
+    margin = ", then a larger lead over a smaller one at the end" if _has_margins(facts) else ""
+    return f"Both players play perfectly from here on: each wants a win over a draw over a loss{margin}."
+
+
+def _answer_winner(facts: Facts) -> str:
+    winner, margin = facts.worth
+    if not winner:
+        return DRAW
+    mark = facts.wording.words.marks[winner - 1]
+    return mark if margin is None else f"{mark} by {abs(margin):g}"
+
+
+def _is_winner(facts: Facts, text: str) -> bool:
+    return _normal(text) == _normal(_answer_winner(facts))
+
+
+# --- How it goes on ---
+
+
+def _ask_line(facts: Facts) -> str:
+    return facts.wording.words.told(
+        f"How does the game go on from here to its end? {_wishes(facts)} Name all the moves of both "
+        "players in their order, with spaces in between. If there are several perfect ways, name any one."
+    )
+
+
+def _answer_line(facts: Facts) -> str:
+    return _told(facts, facts.line)
+
+
+def _is_line(facts: Facts, text: str) -> bool:
+    """Whether every move is a best one where it is made, and the last ends the game."""
+    moves = _read(facts, text)
+    if tuple(moves) == facts.line:
+        return True
+    solver = Solver(facts.position.book, facts.position.board)
+    position = facts.position
+    for move in moves:
+        if move not in solver.solve(position).best:
+            return False
+        position = position.play(move)
+    return position.is_over
+
+
+# --- All of them ---
+
+QUESTIONS: Mapping[str, Question] = {
+    "best": Question(_ask_best, _answer_best, _is_best, is_critical=True),
+    "legal": Question(_ask_legal, _answer_legal, _is_legal),
+    "next": Question(_ask_next, _answer_next, _is_next, has_move=True),
+    "score": Question(_ask_score, _answer_score, _is_score, has_move=True),
+    "winner": Question(_ask_winner, _answer_winner, _is_winner),
+    "line": Question(_ask_line, _answer_line, _is_line),
+}
+
+
+def is_right(facts: Facts, name: str, text: str) -> bool:
+    """Whether a text answers the question rightly; one that cannot be read does not."""
+    try:
+        return QUESTIONS[name].is_right(facts, text)
+    except FivesquareError:
+        return False
+
+
+def _has_margins(facts: Facts) -> bool:
+    return facts.position.book.goal == "points"
+
+
+def _counts_cells(facts: Facts) -> bool:
+    return facts.position.book.goal == "majority"
+
+
+def _move(facts: Facts) -> str:
+    if facts.move is None:
+        raise NotationError("this question is about a move, and none is given")
+    return facts.move
+
+
+def _told_with_move(facts: Facts, text: str) -> str:
+    told = facts.wording.words.told(text)
+    return told.replace("{move}", facts.wording.tell(facts.position, _move(facts)))
+
+
+def _told(facts: Facts, moves: tuple[str, ...]) -> str:
+    return " ".join(facts.wording.tell(facts.position, move) for move in moves)
+
+
+def _read(facts: Facts, text: str) -> list[str]:
+    return [facts.wording.read(facts.position, word) for word in text.split()]
+
+
+def _normal(text: str) -> str:
+    """A text without what makes no difference: capital letters, and how many spaces."""
+    return " ".join(text.casefold().split())

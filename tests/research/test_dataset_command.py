@@ -1,0 +1,231 @@
+"""`fivesquare dataset`: the rows of the library, in files that are whole or not there."""
+
+import json
+import os
+import re
+import shlex
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pyarrow.json
+import pyarrow.parquet
+import pytest
+
+import fivesquare as fs
+from fivesquare.errors import FileError
+from fivesquare.research import dataset, family
+from fivesquare.research.dataset import Plan
+from fivesquare.research.dataset.writing import write_rows
+from terminal.running import run
+
+from .test_dataset import verify
+
+SMALL = ("--size", "2x3,3x3", "--values", "1-5")
+PLAN = Plan(family.wish(sizes=["2x3", "3x3"], values="1-5"))
+
+
+@pytest.fixture(autouse=True)
+def _quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Compiled, silent however slow the machine, in a folder of its own."""
+    fs.solver.warm_up()
+    monkeypatch.setattr("fivesquare.terminal.waiting._FIRST_WORD", float("inf"))
+    monkeypatch.chdir(tmp_path)
+
+
+def lines(*arguments: str) -> list[dict[str, Any]]:
+    result = run("dataset", *arguments)
+    assert (result.err, result.status) == ("", 0)
+    return [json.loads(line) for line in result.out.splitlines()]
+
+
+def expected(number: int, plan: Plan = PLAN, **more: int) -> list[dict[str, Any]]:
+    first = more.pop("start", 0)
+    return [dataset.row(index, plan=plan, **more) for index in range(first, first + number)]
+
+
+def test_the_rows_of_the_library_come_out_and_are_right() -> None:
+    rows = lines("--rows", "7", "--seed", "3", *SMALL)
+    assert rows == expected(7, seed=3)
+    assert rows[5:] == lines("--rows", "2", "--start", "5", "--seed", "3", *SMALL)
+    for row in rows:
+        verify(row)
+
+
+def test_every_answer_is_what_the_solver_says_to_whoever_pipes_the_records_into_it() -> None:
+    rows = lines("--rows", "6", "--start", "4", *SMALL, "--disguise")
+    records = "".join(row["metadata"]["record"] + "\n" for row in rows)
+    for row, line in zip(rows, run("solve", given=records).out.splitlines(), strict=True):
+        solved, metadata = json.loads(line), row["metadata"]
+        assert solved["best"] == metadata["best"]
+        assert solved["line"] == metadata["line"]
+        assert (solved["winner"], solved["margin"]) == (metadata["winner"], metadata["margin"])
+        assert [{"move": move, **worth} for move, worth in solved["each"].items()] == metadata["each"]
+
+
+def test_options_choose_the_rows() -> None:
+    for options, plan in (
+        (("--questions", "legal,score", *SMALL), Plan(PLAN.wanted, ("legal", "score"))),
+        (
+            ("--split", "held-out", "--kind", "edge-*, *-chain-points-last", "--size", "3x3"),
+            Plan(family.wish(split="held-out", kinds=["edge-*", "*-chain-points-last"], sizes="3x3")),
+        ),
+        (("--level", "2"), Plan(family.wish(**family.wanted(2)))),
+        (("--disguise", *SMALL), Plan(PLAN.wanted, disguise=True)),
+        (("--book", "Sweep", "--size", "2x3"), Plan(book=fs.CATALOGUE["sweep"], size=fs.Size(2, 3))),
+    ):
+        assert lines("--rows", "3", *options) == expected(3, plan), options
+
+
+def test_a_book_of_ones_own_is_read_from_a_file() -> None:
+    book = {"like": "grow", "size": [2, 3], "balance": "swap", "title": "Mine"}
+    Path("mine.json").write_text(json.dumps(book))
+    assert lines("--rows", "4", "--book", "mine.json") == expected(4, Plan(book=fs.find_book(book)))
+
+
+def test_the_commands_of_the_data_card_run() -> None:
+    card = (Path(__file__).parents[2] / "docs" / "dataset.md").read_text(encoding="utf-8")
+    commands = [
+        line for block in re.findall(r"```sh\n(.*?)```", card, re.DOTALL) for line in block.splitlines()
+    ]
+    written = [shlex.split(line)[1:] for line in commands if line.startswith("fivesquare dataset")]
+    assert len(written) == 4
+    for words in written:
+        result = run(*words)
+        assert (result.err, result.status) == ("", 0), words
+        rows = [json.loads(line) for line in result.out.splitlines()]
+        if "--out" in words:
+            place = words[words.index("--out") + 1]
+            is_parquet = place.endswith(".parquet")
+            read = pyarrow.parquet.read_table if is_parquet else pyarrow.json.read_json
+            rows = read(place).to_pylist()
+        assert len(rows) == int(words[words.index("--rows") + 1])
+        assert all(dataset.score(row, row["answer"]) == 1.0 for row in rows)
+        fields = re.findall(
+            r"`(\w+)`", "".join(re.findall(r"^\| (`.*?) \|", card.split("## Fields")[1], re.M))
+        )
+        assert fields == [*rows[0], *rows[0]["metadata"]]
+
+
+def test_both_formats_hold_the_same_rows(tmp_path: Path) -> None:
+    for name in ("rows.jsonl", "rows.parquet"):
+        assert run("dataset", "--rows", "8", *SMALL, "--out", name).out == ""
+    rows = [json.loads(line) for line in Path("rows.jsonl").read_text().splitlines()]
+    assert rows == expected(8)
+    assert pyarrow.parquet.read_table("rows.parquet").to_pylist() == rows
+    assert (
+        pyarrow.json.read_json("rows.jsonl").to_pylist() == rows
+    )  # what loads JSON lines finds one schema
+    for row in pyarrow.parquet.read_table("rows.parquet").to_pylist():
+        verify(row)
+        assert dataset.score(row, row["answer"]) == 1.0
+
+
+def test_parquet_has_the_same_types_whatever_the_rows_are(tmp_path: Path) -> None:
+    schemas = []
+    for number, plan in enumerate((PLAN, Plan(book=fs.find_book({"like": "grow", "size": [2, 2]})))):
+        path = tmp_path / f"{number}.parquet"
+        write_rows(path, expected(2, plan), "parquet")
+        schemas.append(pyarrow.parquet.read_schema(path))
+    assert schemas[0] == schemas[1]
+
+
+def test_a_file_that_exists_is_kept_unless_one_insists() -> None:
+    place = Path("rows.jsonl")
+    place.write_text("mine")
+    refused = run("dataset", "--rows", "1", *SMALL, "--out", "rows.jsonl")
+    assert (refused.status, place.read_text()) == (1, "mine")
+    assert (
+        refused.err == "fivesquare: 'rows.jsonl' exists: choose another name, or --force to write over it\n"
+    )
+    assert run("dataset", "--rows", "1", *SMALL, "--out", "rows.jsonl", "--force").status == 0
+    assert json.loads(place.read_text()) == expected(1)[0]
+    assert run("dataset", "--rows", "1", *SMALL, "--out", "new.jsonl", "--force").status == 0
+    assert Path("new.jsonl").read_text() == place.read_text()
+
+
+def test_a_folder_that_is_not_there_is_told_before_anything_is_made() -> None:
+    problem = "fivesquare: cannot write 'no/rows.jsonl': there is no such folder\n"
+    for options in ((), ("--force",)):
+        result = run("dataset", "--rows", "1", "--out", "no/rows.jsonl", *options)
+        assert (result.status, result.err) == (1, problem)
+
+
+def test_what_is_no_file_is_not_written_over(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    result = run("dataset", "--rows", "1", "--out", "pipe", "--force")
+    assert (result.status, result.err) == (1, "fivesquare: 'pipe' exists: choose another name\n")
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, OSError(28, "No space left on device")])
+@pytest.mark.parametrize("form", ["jsonl", "parquet"])
+def test_whatever_goes_wrong_leaves_no_half_file(
+    tmp_path: Path, error: BaseException | type[BaseException], form: Any
+) -> None:
+    def stopped() -> Iterator[dict[str, Any]]:
+        yield from expected(2)
+        raise error
+
+    old = tmp_path / "old"
+    old.write_text("old")
+    for place in (tmp_path / "new", old):
+        with pytest.raises((KeyboardInterrupt, FileError)):
+            write_rows(place, stopped(), form)
+    assert [path.name for path in tmp_path.iterdir()] == ["old"]
+    assert old.read_text() == "old"
+
+
+def test_ctrl_c_ends_with_130_and_no_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def interrupted(**_: object) -> Iterator[dict[str, Any]]:
+        yield expected(1)[0]
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("fivesquare.research.dataset.command.rows", interrupted)
+    result = run("dataset", "--rows", "5", "--out", "rows.jsonl")
+    assert (result.status, list(tmp_path.glob("*rows*")), list(tmp_path.glob(".five*"))) == (130, [], [])
+
+
+def test_somebody_who_waits_is_told_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fivesquare.terminal.waiting._FIRST_WORD", -1.0)
+    monkeypatch.setattr("fivesquare.terminal.waiting._NEXT_WORD", -1.0)
+    result = run("dataset", "--rows", "2", *SMALL)
+    assert result.err == "(making rows: 1 of 2)\n(making rows: 2 of 2)\n"
+    assert len(result.out.splitlines()) == 2
+
+
+def test_without_pyarrow_one_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    result = run("dataset", "--rows", "1", *SMALL, "--out", "rows.parquet")
+    assert result.status == 1
+    assert result.err == (
+        "fivesquare: Parquet needs pyarrow, which is not here: pip install 'fivesquare[research]'\n"
+    )
+    assert not list(tmp_path.glob("*rows*"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--format", "parquet"), "Parquet goes into a file: name it with --out."),
+        (("--rows", "0"), "'--rows'"),
+        (("--seed", "-1"), "'--seed'"),
+        (("--level", "7"), "'--level'"),
+        (("--level", "2", "--size", "3x3"), "--level chooses its own games"),
+        (("--level", "2", "--book", "grow"), "--level chooses its own games"),
+        (("--book", "grow", "--kind", "edge-*"), "--book has its own rules and values"),
+        (("--book", "grow", "--size", "3x3,4x4"), "--book has its own rules and values"),
+        (("--book", "grow", "--size", "9x9"), "'--size': a board has 1x2 to 8x8 cells, not 9x9"),
+        (("--book", "gorw"), "'--book': 'gorw' is neither a book (flip, "),
+        (("--questions", "best,bst"), "'--questions': the questions are best, legal, "),
+        (("--questions", "best,,legal"), "'--questions': 'best,,legal' is no list like a,b,c."),
+        (("--kind", "edges-*"), "'--kind': no kind of rule book is called 'edges-*'"),
+        (("--size", "9x9"), "'--size': sizes of the family are written like"),
+        (("--values", "1..9"), "'--values': values are"),
+        (("--split", "test"), "'--split'"),
+    ],
+)
+def test_a_command_line_that_is_wrong_is_told(arguments: tuple[str, ...], told: str) -> None:
+    result = run("dataset", *arguments)
+    assert (result.status, result.out) == (2, "")
+    assert told in result.err
