@@ -32,6 +32,7 @@ bench: .venv/tested
 	$(BIN)/python bench/start.py
 	$(BIN)/python bench/compare.py
 	$(BIN)/python bench/levels.py --boards 0.1
+	$(BIN)/python bench/research.py
 
 clean:
 	rm -rf .venv build *.egg-info src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
