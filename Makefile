@@ -21,6 +21,8 @@ check: .venv/tested
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/mypy bench/web.py
+	$(BIN)/mypy bench/research.py
 
 docs: .venv/tested
 	$(BIN)/python scripts/fill_docs.py
