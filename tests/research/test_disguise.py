@@ -1,9 +1,11 @@
 """A disguise changes what is seen, and nothing else."""
 
+import json
 import re
 from random import Random
 from typing import Any
 
+import numpy
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +14,7 @@ import fivesquare as fs
 from fivesquare.board import symmetries
 from fivesquare.errors import RecordError
 from fivesquare.match import Step
-from fivesquare.research.wording import PLAIN, Disguise, Wording
+from fivesquare.research.wording import PLAIN, Disguise, Places, Wording
 from games import books, combinations, named, random_game, seeds
 
 BOOKS: list[Any] = [
@@ -146,6 +148,11 @@ def test_a_turned_board_is_told_with_its_own_rows() -> None:
     assert "3 rows of 2 cells" in disguise.rules(opening.book, opening.size)
     assert disguise.tell(opening, "2,1") == "1,1"
     assert disguise.read(opening, "3,1") == "2,3"
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    disguise = Disguise(numpy.int64(3), Wording(Places("codes", numpy.int32(5))))  # type: ignore[arg-type]
+    assert Disguise.from_json(json.loads(json.dumps(disguise.to_json()))) == disguise
 
 
 def test_nonsense_is_refused() -> None:

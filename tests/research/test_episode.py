@@ -384,6 +384,7 @@ def test_what_is_no_episode_is_refused() -> None:
     wrong: list[Any] = [
         *({}, [], None, {"account": whole["account"]}, {**whole, "account": conditions}),
         *({**whole, "in_a_row": number} for number in (1, -1, "0", None)),
+        {**whole, "in_a_row": 1, "complaint": "There was none."},
         *({**whole, "complaint": complaint} for complaint in ("You cheat.", None)),
         *(_with(whole, **{name: 7}) for name in ("board", "moves", "seat", "opponent", "forfeited")),
         _with(whole, forfeited="no move", result="lost"),

@@ -420,6 +420,7 @@ UNCLEAR = {
     "<scratchpad>\nMOVE: 2,3": "where the thoughts end",
     "<think>so\n</thinking>\nMOVE: 2,3": "where the thoughts end",
     "<think><think>so</think></think>\nMOVE: 2,3": "where the thoughts end",
+    "Hm.</think>\nMOVE: 1,1</think>\nMOVE: 2,3": "where the thoughts end",
     "[THINK]\nMOVE: 2,3": "where the thoughts end",
     "<example>\nMOVE: 2,3\n</example>": "no answer follows the thoughts",
     "<del>MOVE: 2,3</del>": "the last line",
