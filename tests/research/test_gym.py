@@ -280,7 +280,7 @@ def test_regret_comes_move_by_move() -> None:
     assert sum(given) < 0
 
 
-@pytest.mark.parametrize(("reward", "lost"), [("outcome", -1), ("margin", -45), ("regret", -45)])
+@pytest.mark.parametrize(("reward", "lost"), [("outcome", -1), ("margin", -45), ("regret", -90)])
 def test_an_illegal_action_loses(reward: str, lost: float) -> None:
     env = made("Sweep", reward=reward)
     env.reset(seed=1)

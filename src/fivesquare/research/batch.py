@@ -152,7 +152,7 @@ class Batch:
         return {name: vars(self)[name] for name in ("_opening", "_way", "_games", *_SHOWN)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """What is unpickled may lie in memory that nobody may write to, such as a store of shared objects."""
+        """What is unpickled may lie in memory that nobody may write to, as in a store of shared objects."""
         vars(self).update(state)
         for name in ("_games", *_SHOWN):
             setattr(self, name, np.require(state[name], requirements=["C", "ALIGNED", "WRITEABLE"]))
