@@ -389,6 +389,15 @@ def test_a_seed_gives_the_same_games_in_every_process(monkeypatch: pytest.Monkey
     assert len(told) == 1
 
 
+def test_a_seed_may_be_a_whole_number_of_numpy() -> None:
+    env = FivesquareEnv("grow", seat="alternate")
+    games = moves_of_games(env, 2, 3)
+    env.reset(seed=np.uint8(3))
+    assert (env.seat, env.position.board) == games[0][:2]
+    with pytest.raises(gymnasium.error.Error, match="Seed must be a python integer"):
+        env.reset(seed=3.0)  # type: ignore[arg-type]
+
+
 def test_another_seed_gives_other_games() -> None:
     env = FivesquareEnv("grow")
     assert moves_of_games(env, 3, 1) != moves_of_games(env, 3, 2)
