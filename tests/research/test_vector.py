@@ -247,12 +247,12 @@ def test_each_game_has_a_seed_of_its_own() -> None:
 
 
 def test_without_a_seed_games_go_on_from_the_last_one() -> None:
-    def boards(seed: int | None) -> list[Any]:
+    def boards(seed: int | list[int] | None) -> list[Any]:
         envs = make("flip", 2)
         first = envs.reset(seed=seed)[0]["planes"].tolist()
         return [first, envs.reset()[0]["planes"].tolist(), envs.reset()[0]["planes"].tolist()]
 
-    assert boards(3) == boards(3)
+    assert boards(3) == boards(3) == boards([3, 4])
     assert boards(3)[0] != boards(3)[1] != boards(3)[2]
     assert boards(None) != boards(None)
 

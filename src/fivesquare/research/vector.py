@@ -143,7 +143,7 @@ class FivesquareVectorEnv(VectorEnv[Observation, ArrayLike, NDArray[Any]]):
         self._is_ready = False
         self._play(numbers, playing & ~faults)
         self._answer()
-        ended = ~resting & ~faults & batch.done
+        ended = ~resting & batch.done
         self._add_end_rewards(rewards, ended, faults)
         self._is_over = ended | faults
         infos: Infos = {}
