@@ -89,7 +89,7 @@ def test_a_book_of_ones_own_is_kept_in_the_log_and_not_its_file(tmp_path: Path) 
     book.write_text('{"like": "sweep", "title": "Mine", "balance": "swap"}')
     run = called("random", *SWEEP[2:], "--book", str(book))
     assert run.exit_code == 0, run.output
-    assert run.stdout.startswith("Book mine,")
+    assert run.stdout.startswith("Book Mine,")
     book.unlink()
     assert called("--log", "logs").stdout == run.stdout
 
