@@ -229,11 +229,12 @@ class Batch:
 
         Each gets its next board, or this time they all get `board`. Rewards stay until the next step.
         """
+        which_games = self._which(which)
         if board is None:
-            games.reset(self._place, self._which(which))
+            games.reset(self._place, which_games)
         else:
             self._lay_out(self.opening_on(board), (AS_IT_IS, 0, 0))
-            games.reset(self._place, self._which(which))
+            games.reset(self._place, which_games)
             self._lay_out(self._opening, self._way)
 
     def opening_on(self, board: Rows) -> Position:
