@@ -29,7 +29,7 @@ def _heading(rows: Sequence[Row]) -> str:
     told = [
         f"{key} {_called(rows[0].task[key])}"
         for key in _same(rows)
-        if rows[0].task[key] not in (None, False)
+        if rows[0].task[key] is not None and rows[0].task[key] is not False
     ]
     text = ", ".join(told)
     return text[:1].upper() + text[1:]
