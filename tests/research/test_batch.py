@@ -7,6 +7,7 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 from typing import Any
 
 import numpy as np
@@ -446,6 +447,46 @@ def test_a_copy_goes_its_own_way(copied: Any) -> None:
     batch.sample()
     batch.step(choices)
     assert snapshot(other) == snapshot(batch)
+
+
+def test_what_is_unpickled_from_memory_that_is_not_its_own_leaves_that_alone() -> None:
+    """Stores of shared objects hand out arrays that nobody may write to."""
+    batch = Batch("flip", 5, 1)
+    buffers: list[pickle.PickleBuffer] = []
+    text = pickle.dumps(batch, protocol=5, buffer_callback=buffers.append)
+    stored = [bytes(buffer.raw()) for buffer in buffers]
+    before = [bytes(bytearray(buffer)) for buffer in stored]
+    other = pickle.loads(text, buffers=stored)
+    choices = batch.sample()
+    assert other.sample().tolist() == choices.tolist()
+    other.step(choices)
+    batch.step(choices)
+    assert snapshot(other) == snapshot(batch)
+    assert stored == before
+
+
+def test_threads_cannot_exchange_actions_between_check_and_move() -> None:
+    """One hands in nonsense all the time: another's moves, found legal, must be those that are made."""
+    batch = Batch("sweep", 3000, 1)
+    nonsense = np.full(3000, 9)  # no move of this game has that number
+    refused, wanted = 0, 200
+
+    def play() -> None:
+        for _ in range(wanted):
+            batch.step(batch.sample())
+            batch.reset(batch.done)
+
+    player = threading.Thread(target=play)
+    player.start()
+    while player.is_alive():
+        try:
+            batch.step(nonsense)
+        except fs.IllegalMoveError:
+            refused += 1
+    player.join()
+    assert refused > 10
+    for game in range(3000):
+        np.testing.assert_array_equal(batch.masks[game], actions.mask(batch.position(game)))
 
 
 # --- One seat of each game ---

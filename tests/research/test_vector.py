@@ -1,5 +1,6 @@
 """The vector environment is a SyncVectorEnv of the single ones, as far as they share their chance."""
 
+import copy
 import pickle
 from collections.abc import Callable
 from functools import partial
@@ -290,6 +291,26 @@ def test_a_copy_plays_the_same_games() -> None:
     observations, _ = envs.reset(seed=1)
     other = pickle.loads(pickle.dumps(envs))
     assert play_some(envs, observations) == play_some(other, observations)
+
+
+def test_what_was_shown_stays_as_it_was() -> None:
+    envs = make("flip", 3)
+    shown = envs.reset(seed=1)
+    kept = copy.deepcopy(shown)
+    masks = envs.action_masks()
+    before = masks.copy()
+    envs.step([0, 1, 2])
+    assert_same(shown, kept)
+    np.testing.assert_array_equal(masks, before)
+
+
+def test_an_opponent_has_other_luck_in_each_game() -> None:
+    envs = make("chain", 1, seat=2, opponent="level:1")
+    openings = set()
+    for seed in (3, *[None] * 20):
+        envs.reset(seed=seed)
+        openings.add(envs._positions[0].moves)
+    assert len(openings) > 5
 
 
 # --- Opponents, faults and errors ---

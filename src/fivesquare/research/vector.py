@@ -24,7 +24,7 @@ try:
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 except ModuleNotFoundError as error:
-    raise ModuleNotFoundError("Gymnasium is not here: pip install 'fivesquare[rl]'") from error
+    raise ModuleNotFoundError(f"{error}: pip install 'fivesquare[rl]'", name=error.name) from error
 
 from fivesquare.actions import action_of
 from fivesquare.board import Array, listed, whole
