@@ -242,15 +242,6 @@ class Batch:
 
         Each gets its next board, or this time they all get `board`. Rewards stay until the next step.
         """
-<<<<<<< HEAD
-        which_games = self._which(which)
-        if board is None:
-            games.reset(self._place, which_games)
-        else:
-            self._lay_out(self.opening_on(board), (AS_IT_IS, 0, 0))
-            games.reset(self._place, which_games)
-            self._lay_out(self._opening, self._way)
-=======
         meant = self._truths(which)
         opening = None if board is None else self.opening_on(board)
         with self._alone:
@@ -260,7 +251,6 @@ class Batch:
                 self._lay_out(opening, (AS_IT_IS, 0, 0))
                 games.reset(self._place, self._lay(meant))
                 self._lay_out(self._opening, self._way)
->>>>>>> 9a79877abcce1748a0dc3564cc99c2e6adb2502a
 
     def opening_on(self, board: Rows) -> Position:
         """The opening of a game on this board; refuses one that does not fit the batch."""
