@@ -88,7 +88,6 @@ def test_gymnasium_has_nothing_to_say(name: str, seat: int | str) -> None:
         {"render_mode": "rgb_array"},
         {"render_mode": "ansi"},
     ],
-    ids=str,
 )
 def test_nor_about_arguments(arguments: dict[str, Any]) -> None:
     check_env(made("Grow", **arguments))

@@ -13,6 +13,9 @@ from fivesquare.streams import stream
 Kind = Literal["row,col", "r1c2", "letters", "numbers", "pairs", "codes"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
+SPACES = " \t\u00a0\u2009\u202f"
+"""Models write narrow ones and such that do not break a line as well."""
+
 _LETTERS = "abcdefgh"
 _ROW_LETTERS = "BDFGHJKLM"  # without vowels nothing looks like a word, and rows share none with columns
 _COLUMN_LETTERS = "NPQRSTVWX"
@@ -21,7 +24,7 @@ _CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 
 def normal(text: str) -> str:
     """A name without what makes no difference: capital letters, and spaces around it or beside a comma."""
-    return ",".join(part.strip(" \t") for part in text.casefold().split(","))
+    return ",".join(part.strip(SPACES) for part in text.casefold().split(","))
 
 
 class Sides(NamedTuple):
