@@ -313,6 +313,19 @@ def test_arrays_go_to_other_libraries_without_a_copy(name: str) -> None:
     np.testing.assert_array_equal(other, getattr(batch, name))
 
 
+def test_what_is_no_part_of_the_arrays_is_a_copy() -> None:
+    batch = Batch("sweep", 3, 1)
+    names = ("winners", "leads", "boards", "numbers", "episodes")
+    told = {name: getattr(batch, name) for name in names}
+    told["sample"] = batch.sample()
+    before = {name: array.copy() for name, array in told.items()}
+    while not batch.done.all():
+        batch.step(batch.sample())
+    batch.reset([0])
+    for name, array in told.items():
+        np.testing.assert_array_equal(array, before[name])
+
+
 def test_a_game_is_the_same_in_a_batch_of_any_size() -> None:
     few, many = Batch("sweep", 3, 4), Batch("sweep", 100, 4)
     np.testing.assert_array_equal(few.boards, many.boards[:3])

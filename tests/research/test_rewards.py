@@ -1,6 +1,7 @@
 """What a move and a game are worth to whoever learns."""
 
 import copy
+import itertools
 import pickle
 
 import pytest
@@ -128,6 +129,12 @@ def test_no_legal_move_costs_more_than_a_fault() -> None:
     worst = min(rewards.of_move(position, move) for move in position.legal)
     assert worst == -86  # of 45 points
     assert rewards.of_fault(position) < worst
+
+
+def test_an_equal_end_is_worth_nothing_and_not_minus_nothing() -> None:
+    position = play("chain", "1,1 1,2", board="1 1")
+    for kind, player in itertools.product(("outcome", "margin"), (1, 2)):
+        assert str(Rewards(kind).of_end(position, player)) == "0.0"
 
 
 def test_on_a_board_of_zeros_a_fault_costs_nothing_in_points() -> None:
