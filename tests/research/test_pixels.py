@@ -81,3 +81,13 @@ def test_it_is_written_who_wins() -> None:
 
 def test_the_same_position_looks_the_same() -> None:
     assert (pixels(play("flip", "1,1 1,2")) == pixels(play("flip", "1,1 1,2"))).all()
+
+
+def test_beneath_the_board_the_first_player_is_on_the_left_and_the_second_on_the_right() -> None:
+    position = play("flip", "1,1 1,2")
+    frame = Frame(position.size, with_sides=True)
+    beneath = pixels(position)[int(frame.top + frame.tray_height) + 8 :]
+    for name, is_on_its_side in (("first", np.less), ("second", np.greater)):
+        _, columns = (beneath == colour(name)).all(axis=2).nonzero()
+        assert len(columns) > 0
+        assert is_on_its_side(columns, frame.width / 2).all()
