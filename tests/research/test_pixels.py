@@ -7,7 +7,7 @@ from hypothesis import given, settings
 import fivesquare as fs
 from fivesquare.board import cell_name
 from fivesquare.pictures.shapes import Frame
-from fivesquare.pictures.styles import CELL, LIGHT
+from fivesquare.pictures.styles import CELL, LIGHT, MARGIN
 from fivesquare.research.pixels import Pixels, pixels, shape
 from games import Answers, books, play, random_game, seeds
 
@@ -91,3 +91,4 @@ def test_beneath_the_board_the_first_player_is_on_the_left_and_the_second_on_the
         _, columns = (beneath == colour(name)).all(axis=2).nonzero()
         assert len(columns) > 0
         assert is_on_its_side(columns, frame.width / 2).all()
+        assert MARGIN <= columns.min() <= columns.max() <= frame.width - MARGIN
