@@ -114,7 +114,7 @@ def test_a_model_that_always_finds_a_best_move_has_skill_1(book: str) -> None:
     found = row(log).report
     assert (found.games, found.boards, found.results_lost, found.forfeits) == (4, 2, 0, 0)
     assert found.unsolved == found.unfinished == 0
-    assert found.skill == (1, 1, 1)
+    assert found.skill == (1, None, None)  # two boards are too few for an interval
     assert found.faults == {"illegal": 0, "unreadable": 0}
 
 
@@ -137,7 +137,7 @@ def test_the_account_in_the_log_is_that_of_the_game_that_was_played() -> None:
 
 
 def test_the_numbers_of_the_log_are_those_of_the_report() -> None:
-    log = played("fivesquare/random", book="flip", boards=4, opponent="greedy")
+    log = played("fivesquare/random", book="flip", boards=6, opponent="greedy")
     expected = {name: value for name, value in numbers(report(told(log))).items() if value is not None}
     assert log.results is not None
     [score] = log.results.scores

@@ -49,7 +49,7 @@ def test_rows_stand_side_by_side_in_the_order_that_was_asked_for(tmp_path: Path)
     assert [each.split()[0] for each in rows] == [
         f"fivesquare/{name}" for name in ("perfect", "level:2", "random")
     ]
-    assert line(run.stdout, "fivesquare/perfect")[1:5] == ["1.00", "1.00", "to", "1.00"]
+    assert line(run.stdout, "fivesquare/perfect")[1:3] == ["1.00", "-"]  # too few boards for an interval
     assert run.stdout.startswith("Book sweep, opponent level:3, boards 2, seed 1, retries 2\n")
     assert "Inspect" not in run.stdout
     for name in tables.PICTURES:

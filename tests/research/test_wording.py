@@ -262,6 +262,10 @@ def test_words_that_would_be_confused_are_refused(wrong: dict[str, str], complai
 def test_other_nonsense_is_refused() -> None:
     with pytest.raises(ValueError, match="a board is shown as grid, grids, rows, json, not as 'picture'"):
         Wording(rendering="picture")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="a wording has Places and Words, not"):
+        Wording("letters")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="a seed is a whole number, not 'x'"):
+        Places("codes", "x")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="cells are named by row,col"):
         Places("chess")  # type: ignore[arg-type]
     wrong: list[Any] = [

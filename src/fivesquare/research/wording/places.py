@@ -6,7 +6,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Literal, NamedTuple, get_args
 
-from fivesquare.board import LONGEST_SIDE, Size, cell_name, parse_cell
+from fivesquare.board import LONGEST_SIDE, Size, cell_name, parse_cell, whole
 from fivesquare.errors import NotationError, quote
 from fivesquare.streams import stream
 
@@ -48,6 +48,10 @@ class Places:
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
             raise ValueError(f"cells are named by {', '.join(KINDS)}, not by {quote(self.kind)}")
+        seed = whole(self.seed)
+        if seed is None:
+            raise ValueError(f"a seed is a whole number, not {quote(self.seed)}")
+        object.__setattr__(self, "seed", seed)
 
     def names(self, size: Size) -> tuple[str, ...]:
         """The names of all cells in reading order."""

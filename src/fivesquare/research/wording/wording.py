@@ -26,6 +26,8 @@ class Wording:
     words: Words = field(default_factory=Words)
 
     def __post_init__(self) -> None:
+        if not isinstance(self.places, Places) or not isinstance(self.words, Words):
+            raise TypeError(f"a wording has Places and Words, not {quote((self.places, self.words))}")
         if self.rendering not in RENDERINGS:
             raise ValueError(f"a board is shown as {', '.join(RENDERINGS)}, not as {quote(self.rendering)}")
 
