@@ -125,6 +125,26 @@ def test_a_question_says_all_that_is_needed() -> None:
         assert row["question"].endswith("ANSWER: and the answer, and nothing else.")
 
 
+def test_every_word_of_an_answer_stands_in_its_question() -> None:
+    """Whoever knows nothing else must be able to write it: how one stops or swaps, too."""
+    words = set()
+    for plan in (CHAINS, OWN, Plan(CHAINS.wanted, ("line",), disguise=True)):
+        for row in itertools.islice(dataset.rows(seed=5, plan=plan), 30):
+            told = json.loads(row["metadata"]["wording"])["words"]
+            for move in {"stop", "swap"} & {*row["metadata"]["line"], *row["metadata"]["best"]}:
+                words.add((row["metadata"]["question"], move))
+                assert f" {told[move]}" in row["question"]
+    assert {("line", "stop"), ("line", "swap")} <= words
+
+
+@pytest.mark.parametrize("question", ["score", "winner"])
+def test_whether_komi_counts_is_said(question: str) -> None:
+    book = fs.find_book({"like": "grow", "size": [2, 3], "balance": {"komi": 2.5}})
+    counted = {"score": "without komi", "winner": "komi counted"}[question]
+    assert counted in dataset.row(0, plan=Plan(questions=(question,), book=book))["question"]
+    assert "komi" not in dataset.row(0, plan=Plan(SMALL.wanted, (question,)))["question"]
+
+
 def test_a_row_depends_on_its_number_and_the_seed_alone() -> None:
     rows = list(itertools.islice(dataset.rows(seed=9, plan=SMALL), 7))
     assert rows[5] == dataset.row(5, seed=9, plan=SMALL)

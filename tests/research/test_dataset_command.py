@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import re
 import shlex
 import sys
@@ -145,6 +146,28 @@ def test_a_file_that_exists_is_kept_unless_one_insists() -> None:
     assert Path("new.jsonl").read_text() == place.read_text()
 
 
+@pytest.mark.parametrize("has_links", [True, False])
+def test_a_file_that_somebody_made_meanwhile_is_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, has_links: bool
+) -> None:
+    def no_links(*_: object) -> None:
+        raise OSError(95, "Operation not supported")
+
+    def slow(**_: object) -> Iterator[dict[str, Any]]:
+        (tmp_path / "rows.jsonl").write_text("theirs")
+        yield from expected(1)
+
+    if not has_links:
+        monkeypatch.setattr(Path, "hardlink_to", no_links)
+    assert run("dataset", "--rows", "1", *SMALL, "--out", "free.jsonl").status == 0
+    assert [path.name for path in tmp_path.glob("*fr*")] == ["free.jsonl"]
+    monkeypatch.setattr("fivesquare.research.dataset.command.rows", slow)
+    result = run("dataset", "--rows", "1", "--out", "rows.jsonl")
+    assert (result.status, (tmp_path / "rows.jsonl").read_text()) == (1, "theirs")
+    assert "'rows.jsonl' exists: choose another name" in result.err
+    assert not list(tmp_path.glob(".five*"))
+
+
 def test_a_folder_that_is_not_there_is_told_before_anything_is_made() -> None:
     problem = "fivesquare: cannot write 'no/rows.jsonl': there is no such folder\n"
     for options in ((), ("--force",)):
@@ -171,7 +194,7 @@ def test_whatever_goes_wrong_leaves_no_half_file(
     old.write_text("old")
     for place in (tmp_path / "new", old):
         with pytest.raises((KeyboardInterrupt, FileError)):
-            write_rows(place, stopped(), form)
+            write_rows(place, stopped(), form, force=True)
     assert [path.name for path in tmp_path.iterdir()] == ["old"]
     assert old.read_text() == "old"
 
@@ -184,6 +207,20 @@ def test_ctrl_c_ends_with_130_and_no_file(monkeypatch: pytest.MonkeyPatch, tmp_p
     monkeypatch.setattr("fivesquare.research.dataset.command.rows", interrupted)
     result = run("dataset", "--rows", "5", "--out", "rows.jsonl")
     assert (result.status, list(tmp_path.glob("*rows*")), list(tmp_path.glob(".five*"))) == (130, [], [])
+
+
+def test_whoever_is_told_to_end_leaves_no_half_file(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def ended(**_: object) -> Iterator[dict[str, Any]]:
+        yield expected(1)[0]
+        signal.raise_signal(signal.SIGTERM)
+
+    before = signal.getsignal(signal.SIGTERM)
+    monkeypatch.setattr("fivesquare.research.dataset.command.rows", ended)
+    result = run("dataset", "--rows", "5", "--out", "rows.jsonl")
+    assert (result.status, list(tmp_path.glob("*rows*")), list(tmp_path.glob(".five*"))) == (143, [], [])
+    assert signal.getsignal(signal.SIGTERM) is before
 
 
 def test_somebody_who_waits_is_told_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -210,6 +247,7 @@ def test_without_pyarrow_one_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPat
         (("--format", "parquet"), "Parquet goes into a file: name it with --out."),
         (("--rows", "0"), "'--rows'"),
         (("--seed", "-1"), "'--seed'"),
+        (("--start", str(2**63 - 2), "--rows", "3"), "rows are numbered up to 9223372036854775807"),
         (("--level", "7"), "'--level'"),
         (("--level", "2", "--size", "3x3"), "--level chooses its own games"),
         (("--level", "2", "--book", "grow"), "--level chooses its own games"),

@@ -291,3 +291,9 @@ def test_one_board_in_five_is_held_out() -> None:
     splits = [family.game(f"FS-1/{kind}/3x3/1-9/{seed}").split for seed in range(2000)]
     assert 350 < splits.count("held-out") < 450  # 400 and three deviations of 18
     assert set(splits) == set(family.SPLITS)
+
+
+def test_a_set_means_the_same_in_every_process() -> None:
+    several = ["3x3", "2x3", "2x2", "2x4"]
+    assert family.wish(sizes=set(several)) == family.wish(sizes=sorted(several))
+    assert family.wish(kinds=frozenset(family.KINDS)) == family.wish(kinds=sorted(family.KINDS))

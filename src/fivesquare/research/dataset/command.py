@@ -1,7 +1,9 @@
 """The command `dataset`."""
 
+import signal
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -95,6 +97,8 @@ def dataset(
     form = form or ("parquet" if out.suffix == ".parquet" else "jsonl")
     if out == STANDARD and form == "parquet":
         raise click.UsageError("Parquet goes into a file: name it with --out.")
+    if start + count - 1 > _HIGHEST:
+        raise click.UsageError(f"rows are numbered up to {_HIGHEST}: --start and --rows go beyond.")
     plan = _plan(**wishes)
     if out != STANDARD:
         check_place(out, force)
@@ -102,7 +106,8 @@ def dataset(
     warm_up_aloud(screen)
     made = _told(islice(rows(seed=seed, start=start, plan=plan), count), count, Teller(screen))
     if out != STANDARD:
-        write_rows(out, made, form)
+        with _ended_in_order():
+            write_rows(out, made, form, force)
         return
     for row in made:
         sys.stdout.write(line(row))
@@ -157,6 +162,20 @@ def _book(text: str) -> RuleBook:
     answers = record.read_json(path)
     with record.naming(path):
         return find_book(answers)
+
+
+@contextmanager
+def _ended_in_order() -> Iterator[None]:
+    """Meanwhile SIGTERM ends us like any error: what was half written goes."""
+
+    def leave(*_: object) -> None:
+        raise SystemExit(128 + signal.SIGTERM)
+
+    before = signal.signal(signal.SIGTERM, leave)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _told(made: Iterator[Row], count: int, teller: Teller) -> Iterator[Row]:

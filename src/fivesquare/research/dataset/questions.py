@@ -10,6 +10,7 @@ from typing import NamedTuple
 from fivesquare.errors import FivesquareError, NotationError
 from fivesquare.position import Position
 from fivesquare.research.wording import Wording
+from fivesquare.rulebook import Komi, RuleBook
 from fivesquare.solver import Solver, Worth
 
 FREE = "."
@@ -45,11 +46,24 @@ def put(facts: Facts, name: str) -> str:
         [
             wording.rules(position.book, position.size),
             wording.board(position, position.state.turn),
-            words.told(wording.places.explained(position.size)),
+            words.told(f"{wording.places.explained(position.size)}{_other_moves(position.book)}"),
             QUESTIONS[name].ask(facts),
             words.told("The last line of your reply must be ANSWER: and the answer, and nothing else."),
         ]
     )
+
+
+def _other_moves(book: RuleBook) -> str:
+    """How those moves are written that name no cell, and which there are not."""
+    told = ""
+    if book.again == "chain":
+        told += (
+            " One more claim is a move of its own, made by whoever made the one before. Whoever may claim one "
+            "more and does not want to plays stop; whoever cannot does not."
+        )
+    if book.balance == "swap":
+        told += " To swap is the move swap."
+    return f"{told} To be skipped is no move."
 
 
 # --- Which move is best ---
@@ -116,10 +130,11 @@ def _ask_score(facts: Facts) -> str:
     what = (
         "many cells does each player own" if _counts_cells(facts) else "many points does each player have"
     )
+    komi = ", without komi" if _has_komi(facts) else ""
     return _told_with_move(
         facts,
-        f"How {what} after you play {{move}}? Write two numbers with a space in between, that of the first "
-        "player first.",
+        f"How {what} after you play {{move}}? Write two numbers with a space in between{komi}, that of the "
+        "first player first.",
     )
 
 
@@ -140,7 +155,8 @@ def _ask_winner(facts: Facts) -> str:
     first, second = facts.wording.words.marks
     if _has_margins(facts):
         asked = "Who wins, and by how much?"
-        form = f"like {first} by 3 if the first player wins with 3 points more, by 0 if a tie is won"
+        komi = ", komi counted" if _has_komi(facts) else ""
+        form = f"like {first} by 3 if the first player wins with 3 points more{komi}, by 0 if a tie is won"
     else:
         asked = "Who wins?"
         form = f"{first} if the first player wins, {second} if the second player does"
@@ -214,6 +230,10 @@ def is_right(facts: Facts, name: str, text: str) -> bool:
 
 def _has_margins(facts: Facts) -> bool:
     return facts.position.book.goal == "points"
+
+
+def _has_komi(facts: Facts) -> bool:
+    return isinstance(facts.position.book.balance, Komi)
 
 
 def _counts_cells(facts: Facts) -> bool:

@@ -30,10 +30,10 @@ def line(row: Row) -> str:
     return json.dumps(row) + "\n"
 
 
-def write_rows(path: Path, rows: Iterable[Row], format: Format) -> None:  # noqa: A002
-    """Write all rows into a new file, or in the place of an old one."""
+def write_rows(path: Path, rows: Iterable[Row], format: Format, force: bool = False) -> None:  # noqa: A002
+    """Write all rows into a new file; with `force` in the place of an old one, if there is one."""
     write = _parquet_writer() if format == "parquet" else _write_lines
-    with _whole(path) as file:
+    with _whole(path, force) as file:
         write(file, rows)
 
 
@@ -42,12 +42,16 @@ def check_place(path: Path, force: bool) -> None:
     if not path.parent.is_dir():
         raise FileError(f"cannot write {named(path)}: there is no such folder")
     if os.path.lexists(path) and not (force and path.is_file()):
-        way_out = ", or --force to write over it" if path.is_file() else ""
-        raise FileError(f"{named(path)} exists: choose another name{way_out}")
+        raise _exists(path)
+
+
+def _exists(path: Path) -> FileError:
+    way_out = ", or --force to write over it" if path.is_file() else ""
+    return FileError(f"{named(path)} exists: choose another name{way_out}")
 
 
 @contextmanager
-def _whole(path: Path) -> Iterator[IO[bytes]]:
+def _whole(path: Path, force: bool) -> Iterator[IO[bytes]]:
     """A file that takes its place when all is written; if anything goes wrong, it never was."""
     place = Path(os.path.realpath(path))
     part = place.with_name(f".fivesquare-{secrets.token_hex(4)}.part")
@@ -57,12 +61,30 @@ def _whole(path: Path) -> Iterator[IO[bytes]]:
                 yield file
                 file.flush()
                 os.fsync(file.fileno())
-            part.replace(place)
+            if force:
+                part.replace(place)
+            else:
+                _take_free_place(part, place)
+        except FileExistsError:  # somebody else was faster
+            raise _exists(path) from None
         except OSError as error:
             raise FileError(f"cannot write {named(path)}: {error.strerror or error}") from None
     except BaseException:
         part.unlink(missing_ok=True)
         raise
+
+
+def _take_free_place(part: Path, place: Path) -> None:
+    """Give a file its name; FileExistsError if that was given away while the file was written."""
+    try:
+        place.hardlink_to(part)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links
+        with place.open("xb"):
+            part.replace(place)
+    else:
+        part.unlink()
 
 
 def _write_lines(file: IO[bytes], rows: Iterable[Row]) -> None:

@@ -1,6 +1,6 @@
 """Games drawn from the family without end, as one wants them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from fnmatch import fnmatchcase
 from itertools import count
 from typing import NamedTuple, SupportsIndex
@@ -144,6 +144,8 @@ def _matching(pattern: str) -> list[Kind]:
 
 def _texts(what: str, given: str | Iterable[str]) -> tuple[str, ...]:
     """One text or several as several."""
+    if isinstance(given, Set):
+        given = sorted(given, key=str)  # the order of a set differs from process to process
     texts = (given,) if isinstance(given, str) else tuple(given) if isinstance(given, Iterable) else ()
     if not texts:
         raise FamilyError(f"{what} are a text or a list of texts, not {quote(given)}")
