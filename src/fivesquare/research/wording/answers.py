@@ -48,11 +48,11 @@ def named_move(answer: str) -> str:
 
 def _lines(answer: str) -> list[str]:
     """The lines of an answer that hold more than markup."""
-    text = _without_thoughts(answer).translate(_FULL_WIDTH)
+    text = without_thoughts(answer).translate(_FULL_WIDTH)
     return [line for line in _LINE_END.split(text) if _bare(line) and not _FENCE.fullmatch(line)]
 
 
-def _without_thoughts(answer: str) -> str:
+def without_thoughts(answer: str) -> str:
     """What follows the thoughts. Some models show only where their thoughts end."""
     thoughts, closed, rest = answer.partition("</think>")
     if not closed and "<think>" not in answer:
