@@ -21,6 +21,8 @@ check: .venv/tested
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/mypy bench/web.py
+	$(BIN)/mypy bench/research.py
 
 docs: .venv/tested
 	$(BIN)/python scripts/fill_docs.py
@@ -32,6 +34,7 @@ bench: .venv/tested
 	$(BIN)/python bench/start.py
 	$(BIN)/python bench/compare.py
 	$(BIN)/python bench/levels.py --boards 0.1
+	$(BIN)/python bench/research.py
 
 clean:
 	rm -rf .venv build *.egg-info src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

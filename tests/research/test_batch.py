@@ -7,6 +7,7 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 from typing import Any
 
 import numpy as np
@@ -312,6 +313,19 @@ def test_arrays_go_to_other_libraries_without_a_copy(name: str) -> None:
     np.testing.assert_array_equal(other, getattr(batch, name))
 
 
+def test_what_is_no_part_of_the_arrays_is_a_copy() -> None:
+    batch = Batch("sweep", 3, 1)
+    names = ("winners", "leads", "boards", "numbers", "episodes")
+    told = {name: getattr(batch, name) for name in names}
+    told["sample"] = batch.sample()
+    before = {name: array.copy() for name, array in told.items()}
+    while not batch.done.all():
+        batch.step(batch.sample())
+    batch.reset([0])
+    for name, array in told.items():
+        np.testing.assert_array_equal(array, before[name])
+
+
 def test_a_game_is_the_same_in_a_batch_of_any_size() -> None:
     few, many = Batch("sweep", 3, 4), Batch("sweep", 100, 4)
     np.testing.assert_array_equal(few.boards, many.boards[:3])
@@ -446,6 +460,45 @@ def test_a_copy_goes_its_own_way(copied: Any) -> None:
     batch.sample()
     batch.step(choices)
     assert snapshot(other) == snapshot(batch)
+
+
+def test_what_is_unpickled_from_memory_that_is_not_its_own_leaves_that_alone() -> None:
+    """Stores of shared objects hand out arrays that nobody may write to."""
+    batch = Batch("flip", 5, 1)
+    buffers: list[pickle.PickleBuffer] = []
+    text = pickle.dumps(batch, protocol=5, buffer_callback=buffers.append)
+    stored = [bytes(buffer.raw()) for buffer in buffers]
+    before = [bytes(bytearray(buffer)) for buffer in stored]
+    other = pickle.loads(text, buffers=stored)
+    choices = batch.sample()
+    assert other.sample().tolist() == choices.tolist()
+    other.step(choices)
+    batch.step(choices)
+    assert snapshot(other) == snapshot(batch)
+    assert stored == before
+
+
+def test_threads_cannot_exchange_actions_between_check_and_move() -> None:
+    """One hands in nonsense all the time: another's moves, found legal, must be those that are made."""
+    batch = Batch("sweep", 3000, 1)
+    nonsense = np.full(3000, 9)  # no move of this game has that number
+    refused = 0
+
+    def play() -> None:
+        while refused < 200:
+            batch.step(batch.sample())
+            batch.reset(batch.done)
+
+    player = threading.Thread(target=play)
+    player.start()
+    while player.is_alive():
+        try:
+            batch.step(nonsense)
+        except fs.IllegalMoveError:
+            refused += 1
+    player.join()
+    for game in range(3000):
+        np.testing.assert_array_equal(batch.masks[game], actions.mask(batch.position(game)))
 
 
 # --- One seat of each game ---

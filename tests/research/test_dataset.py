@@ -243,6 +243,7 @@ def test_other_answers_are_wrong(question: str) -> None:
         ("ANSWER: 1,2\nOr is it?", None),
         ("<think>\nANSWER: 1,1\nor\n</think>\nANSWER: 1,2", "1,2"),
         ("<think>\nANSWER: 1,2", None),
+        ("ANSWER: 1,2\n<think>or 1,1</think>", None),
         ("ANSWER:", ""),
         ("It is 1,2", "It is 1,2"),
         ("", ""),

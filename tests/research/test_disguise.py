@@ -149,7 +149,7 @@ def test_a_turned_board_is_told_with_its_own_rows() -> None:
 
 
 def test_nonsense_is_refused() -> None:
-    for symmetry in (8, -1, "1", None):
+    for symmetry in (8, -1, "1", None, 1.0, True):
         with pytest.raises(ValueError, match="symmetries go from 0 to 7"):
             Disguise(symmetry)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="a disguise has a Wording"):

@@ -381,10 +381,32 @@ def test_numbers_of_numpy_are_numbers() -> None:
 def test_what_is_no_episode_is_refused() -> None:
     whole = sweep().to_json()
     conditions = {**whole["account"], "conditions": {}}
-    wrong: list[Any] = [{}, [], None, {"account": whole["account"]}, {**whole, "account": conditions}]
+    wrong: list[Any] = [
+        *({}, [], None, {"account": whole["account"]}, {**whole, "account": conditions}),
+        *({**whole, "in_a_row": number} for number in (1, -1, "0", None)),
+        *({**whole, "complaint": complaint} for complaint in ("You cheat.", None)),
+        *(_with(whole, **{name: 7}) for name in ("board", "moves", "seat", "opponent", "forfeited")),
+        _with(whole, forfeited="no move", result="lost"),
+        *(_with(whole, conditions={**whole["account"]["conditions"], **lie}) for lie in LIES),
+    ]
     for told in wrong:
-        with pytest.raises(RecordError):
+        with pytest.raises(RecordError, match="this is not an episode that can go on: "):
             Episode.from_json(told)
+
+
+LIES: list[dict[str, Any]] = [
+    {"retries": -1},
+    {"retries": "2"},
+    {"show_legal": "no"},
+    {"wording": None},
+    {"wording": {**PLAIN.to_json(), "rendering": "picture"}},
+    {"wording": {**PLAIN.to_json(), "places": {"kind": "codes", "seed": []}}},
+    {"wording": {"symmetry": 1.0, "wording": PLAIN.to_json()}},
+]
+
+
+def _with(whole: dict[str, Any], **changes: Any) -> dict[str, Any]:
+    return {**whole, "account": {**whole["account"], **changes}}
 
 
 def test_a_wording_is_kept_with_the_account() -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import random
 import re
 import subprocess
@@ -12,6 +13,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
+import anyio
 import pytest
 from inspect_ai import eval as inspect_eval
 from inspect_ai._util.error import PrerequisiteError
@@ -30,10 +32,12 @@ from inspect_ai.util import store
 import fivesquare as fs
 from fivesquare.players.adviser import Adviser
 from fivesquare.players.registry import PLAYERS, Kind
+from fivesquare.research import family
 from fivesquare.research.evaluation import registry
 from fivesquare.research.evaluation.results import row
 from fivesquare.research.evaluation.scoring import ACCOUNT, SCORER, accounts, numbers
 from fivesquare.research.evaluation.tasks import play
+from fivesquare.research.evaluation.threads import aside
 from fivesquare.research.skill import Account, report
 from fivesquare.research.wording import PLAIN
 from games import combinations
@@ -110,7 +114,7 @@ def test_a_model_that_always_finds_a_best_move_has_skill_1(book: str) -> None:
     found = row(log).report
     assert (found.games, found.boards, found.results_lost, found.forfeits) == (4, 2, 0, 0)
     assert found.unsolved == found.unfinished == 0
-    assert found.skill == (1, 1, 1)
+    assert found.skill == (1, None, None)  # two boards are too few for an interval
     assert found.faults == {"illegal": 0, "unreadable": 0}
 
 
@@ -133,7 +137,7 @@ def test_the_account_in_the_log_is_that_of_the_game_that_was_played() -> None:
 
 
 def test_the_numbers_of_the_log_are_those_of_the_report() -> None:
-    log = played("fivesquare/random", book="flip", boards=4, opponent="greedy")
+    log = played("fivesquare/random", book="flip", boards=6, opponent="greedy")
     expected = {name: value for name, value in numbers(report(told(log))).items() if value is not None}
     assert log.results is not None
     [score] = log.results.scores
@@ -349,6 +353,29 @@ def test_the_solver_never_runs_in_the_thread_of_the_event_loop(monkeypatch: pyte
     assert threading.main_thread() not in threads
 
 
+def test_no_more_threads_work_at_once_than_there_are_processors() -> None:
+    processors = os.cpu_count() or 1
+    begun = threading.Semaphore(0)
+    go_on = threading.Event()
+
+    def work() -> None:
+        begun.release()
+        go_on.wait(PATIENCE)
+
+    async def many_at_once() -> bool:
+        async with anyio.create_task_group() as group:
+            for _ in range(2 * processors):
+                group.start_soon(aside, work)
+            await anyio.wait_all_tasks_blocked()
+            as_many = all(begun.acquire(timeout=PATIENCE) for _ in range(processors))
+            more = begun.acquire(timeout=0)
+            go_on.set()
+        return as_many and not more
+
+    assert anyio.run(many_at_once)
+    assert [begun.acquire(timeout=0) for _ in range(processors)] == [True] * processors
+
+
 # --- Limits ---
 
 
@@ -395,6 +422,10 @@ def test_every_epoch_counts_and_stays_with_its_board() -> None:
         ({"disguise": "yes"}, "disguise is a whole number, not 'yes'"),
         ({"size": "9x9"}, "9"),
         ({"size": 4}, 'written like "4x5"'),
+        ({"book": "family:0"}, "levels go from 1"),
+        ({"book": "family:x"}, "family:3:held-out, not 'family:x'"),
+        ({"book": "family:2", "size": "3x3"}, "has a size of its own"),
+        ({"book": "FS-1/x"}, "FS-1/x"),
         ({"legal": "no"}, "legal is true or false, not 'no'"),
         ({"history": 1}, "history is true or false, not 1"),
     ],
@@ -408,6 +439,19 @@ def test_an_argument_that_makes_no_sense_is_refused_in_one_line(
     said = str(refused.value.message)
     assert problem in said
     assert "\n" not in said
+
+
+def test_a_game_of_the_family_is_played_on_its_own_board_and_a_level_on_as_many_as_are_wanted() -> None:
+    name = "FS-1/edge-nothing-never-points-last/3x3/1-9/17"
+    own = [position_of_sample(sample) for sample in play(book=[name, "sweep"], boards=2).dataset]
+    assert own[:2] == [family.game(name).position] * 2
+    assert [position.book.name for position in own[2:]] == ["sweep"] * 4
+    for split in family.SPLITS:
+        task = play(book=f"family:2:{split}", boards=2, seed=3)
+        names = [str(sample.input).partition(": ")[0] for sample in task.dataset]
+        assert names == [each for each in dict.fromkeys(names) for _ in range(2)]
+        assert len(set(names)) == 2
+        assert {family.game(each).split for each in names} == {split}
 
 
 def test_a_book_may_be_a_file(tmp_path: Path) -> None:

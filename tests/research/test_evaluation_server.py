@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner, Result
 from inspect_ai import eval as inspect_eval
 from inspect_ai.log import EvalLog
 from inspect_ai.model import get_model
 from inspect_ai.model._model import _models
 
-from fivesquare.research.evaluation.results import Row, read, row
-from fivesquare.research.evaluation.running import run
+from fivesquare.research.evaluation.command import evaluate
+from fivesquare.research.evaluation.results import read, row
 from fivesquare.research.evaluation.tasks import play
 from fivesquare.research.skill import Report
 from research.inspecting import FOREIGN, nothing_outside
@@ -325,22 +326,23 @@ def test_games_that_could_not_be_played_are_played_when_one_comes_again(
     def refusing(request: Request) -> Reply:
         return Fails(401) if "You are the second player" in request.text else well(request)
 
-    def rows(stub: Stub) -> Row:
+    def called(stub: Stub) -> Result:
         for name, value in stub.environment.items():
             monkeypatch.setenv(name, value)
         _models.clear()  # those that know where an earlier stub was
-        [found] = run([MODEL], play(**{**TASK, "boards": 2}), "logs", at_once=2, display="plain")
-        return found
+        return CliRunner().invoke(evaluate, by_our_command(Path())[2:])
 
     with Stub(refusing) as stub:
-        found = rows(stub)
-    assert (found.planned, found.missing, found.report.games) == (4, 2, 2)
-    assert all("401" in error for error in found.errors)
+        run = called(stub)
+    assert run.exit_code == 1
+    [note] = [line for line in run.stdout.splitlines() if line.startswith(f"{MODEL}: ")]
+    assert "3 of 6 games not played (" in note
+    assert "401" in note
     after = UpTo()
     with Stub(after) as stub:
-        found = rows(stub)
-    assert (found.missing, found.errors, found.report.boards) == (0, (), 2)
-    assert [game.partition(":")[0] for game in after.begun] == ["second", "second"]
+        run = called(stub)
+    assert (run.exit_code, "not played" in run.stdout) == (0, False)
+    assert [game.partition(":")[0] for game in after.begun] == ["second"] * 3
     with Stub(UpTo()) as stub:
-        assert rows(stub).report == found.report
-    assert stub.requests == []
+        again = called(stub)
+    assert (again.stdout, stub.requests) == (run.stdout, [])

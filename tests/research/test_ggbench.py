@@ -293,8 +293,8 @@ def test_seeds_mean_the_same_in_every_process() -> None:
         ("3,3", 12, "cell 3,3 is already claimed, after 1 move of chain"),
         ("", 25, '"stop" is only a move inside a chain, after 0 moves of chain'),
         ("", 26, "player 1 cannot pass"),
-        ("", 27, "there is no move number 27: they go from 0 to 25"),
-        ("", -1, "there is no move number -1: they go from 0 to 25"),
+        ("", 27, "there is no move number 27: they go from 0 to 26"),
+        ("", -1, "there is no move number -1: they go from 0 to 26"),
         ("3,3 1,1 3,2", 0, "player 2 can only pass, with 26"),
     ],
 )

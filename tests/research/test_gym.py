@@ -88,7 +88,6 @@ def test_gymnasium_has_nothing_to_say(name: str, seat: int | str) -> None:
         {"render_mode": "rgb_array"},
         {"render_mode": "ansi"},
     ],
-    ids=str,
 )
 def test_nor_about_arguments(arguments: dict[str, Any]) -> None:
     check_env(made("Grow", **arguments))
@@ -280,7 +279,7 @@ def test_regret_comes_move_by_move() -> None:
     assert sum(given) < 0
 
 
-@pytest.mark.parametrize(("reward", "lost"), [("outcome", -1), ("margin", -45), ("regret", -45)])
+@pytest.mark.parametrize(("reward", "lost"), [("outcome", -1), ("margin", -45), ("regret", -90)])
 def test_an_illegal_action_loses(reward: str, lost: float) -> None:
     env = made("Sweep", reward=reward)
     env.reset(seed=1)
@@ -387,6 +386,15 @@ def test_a_seed_gives_the_same_games_in_every_process(monkeypatch: pytest.Monkey
         assert len({moves for _, _, moves in games}) == 6
         assert all(str(games) in text for text in told)
     assert len(told) == 1
+
+
+def test_a_seed_may_be_a_whole_number_of_numpy() -> None:
+    env = FivesquareEnv("grow", seat="alternate")
+    games = moves_of_games(env, 2, 3)
+    env.reset(seed=np.uint8(3))
+    assert (env.seat, env.position.board) == games[0][:2]
+    with pytest.raises(gymnasium.error.Error, match="Seed must be a python integer"):
+        env.reset(seed=3.0)  # type: ignore[arg-type]
 
 
 def test_another_seed_gives_other_games() -> None:

@@ -44,3 +44,29 @@ def test_a_module_imports_no_ecosystem_but_its_own(module: str) -> None:
     )
     loaded = {name.partition(".")[0] for name in run.stdout.split()}
     assert loaded & FOREIGN <= USES[module]
+
+
+NEEDED = {
+    "gym": ("gymnasium", "rl"),
+    "vector": ("gymnasium", "rl"),
+    "zoo": ("pettingzoo", "rl"),
+    "ggbench": ("gymnasium", "rl"),
+    "openspiel": ("pyspiel", "openspiel"),
+}
+
+
+@pytest.mark.parametrize("module", NEEDED)
+def test_who_has_not_what_a_module_needs_is_told_how_to_get_it(module: str) -> None:
+    missing, extra = NEEDED[module]
+    code = f"import sys; sys.modules[{missing!r}] = None; import fivesquare.research.{module}"
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        env={"PYTHONPATH": str(SOURCES)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 1
+    said = run.stderr.splitlines()[-1]
+    assert missing in said
+    assert said.endswith(f": pip install 'fivesquare[{extra}]'")

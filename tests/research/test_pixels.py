@@ -7,7 +7,7 @@ from hypothesis import given, settings
 import fivesquare as fs
 from fivesquare.board import cell_name
 from fivesquare.pictures.shapes import Frame
-from fivesquare.pictures.styles import CELL, LIGHT
+from fivesquare.pictures.styles import CELL, LIGHT, MARGIN
 from fivesquare.research.pixels import Pixels, pixels, shape
 from games import Answers, books, play, random_game, seeds
 
@@ -81,3 +81,14 @@ def test_it_is_written_who_wins() -> None:
 
 def test_the_same_position_looks_the_same() -> None:
     assert (pixels(play("flip", "1,1 1,2")) == pixels(play("flip", "1,1 1,2"))).all()
+
+
+def test_beneath_the_board_the_first_player_is_on_the_left_and_the_second_on_the_right() -> None:
+    position = play("flip", "1,1 1,2")
+    frame = Frame(position.size, with_sides=True)
+    beneath = pixels(position)[int(frame.top + frame.tray_height) + 8 :]
+    for name, is_on_its_side in (("first", np.less), ("second", np.greater)):
+        _, columns = (beneath == colour(name)).all(axis=2).nonzero()
+        assert len(columns) > 0
+        assert is_on_its_side(columns, frame.width / 2).all()
+        assert MARGIN <= columns.min() <= columns.max() <= frame.width - MARGIN

@@ -1,6 +1,7 @@
 """What a move and a game are worth to whoever learns."""
 
 import copy
+import itertools
 import pickle
 
 import pytest
@@ -110,8 +111,8 @@ def test_where_there_is_one_move_it_costs_nothing_on_any_board() -> None:
 @pytest.mark.parametrize(
     ("book", "faults"),
     [
-        ("flip", [-1, -136, -136]),
-        ("sweep", [-1, -45, -45]),
+        ("flip", [-1, -136, -272]),
+        ("sweep", [-1, -45, -90]),
         ("chain", [-1, -25, -1]),
         ("fifteen", [-1, -43, -1]),
     ],
@@ -120,9 +121,26 @@ def test_a_fault_loses_all_that_is_on_the_board(book: str, faults: list[float]) 
     assert [Rewards(kind).of_fault(play(book)) for kind in REWARDS] == faults
 
 
+def test_no_legal_move_costs_more_than_a_fault() -> None:
+    """Where cells are won back a single move can turn nearly all of the board over."""
+    book = {**fs.CATALOGUE["flip"].answers, "reach": "adjacent"}
+    position = play(book, "1,3", board="3 4 1/9 5 2/8 7 6")
+    rewards = Rewards("regret")
+    worst = min(rewards.of_move(position, move) for move in position.legal)
+    assert worst == -86  # of 45 points
+    assert rewards.of_fault(position) < worst
+
+
+def test_an_equal_end_is_worth_nothing_and_not_minus_nothing() -> None:
+    position = play("chain", "1,1 1,2", board="1 1")
+    for kind, player in itertools.product(("outcome", "margin"), (1, 2)):
+        assert str(Rewards(kind).of_end(position, player)) == "0.0"
+
+
 def test_on_a_board_of_zeros_a_fault_costs_nothing_in_points() -> None:
     book = {**fs.CATALOGUE["grow"].answers, "values": [0, 9]}
-    assert str(Rewards("margin").of_fault(play(book, board="0 0"))) == "0.0"
+    for kind in ("margin", "regret"):
+        assert str(Rewards(kind).of_fault(play(book, board="0 0"))) == "0.0"
 
 
 def test_a_copy_has_no_solver_and_says_the_same() -> None:

@@ -1,5 +1,6 @@
 """The vector environment is a SyncVectorEnv of the single ones, as far as they share their chance."""
 
+import copy
 import pickle
 from collections.abc import Callable
 from functools import partial
@@ -246,12 +247,12 @@ def test_each_game_has_a_seed_of_its_own() -> None:
 
 
 def test_without_a_seed_games_go_on_from_the_last_one() -> None:
-    def boards(seed: int | None) -> list[Any]:
+    def boards(seed: int | list[int] | None) -> list[Any]:
         envs = make("flip", 2)
         first = envs.reset(seed=seed)[0]["planes"].tolist()
         return [first, envs.reset()[0]["planes"].tolist(), envs.reset()[0]["planes"].tolist()]
 
-    assert boards(3) == boards(3)
+    assert boards(3) == boards(3) == boards([3, 4])
     assert boards(3)[0] != boards(3)[1] != boards(3)[2]
     assert boards(None) != boards(None)
 
@@ -290,6 +291,26 @@ def test_a_copy_plays_the_same_games() -> None:
     observations, _ = envs.reset(seed=1)
     other = pickle.loads(pickle.dumps(envs))
     assert play_some(envs, observations) == play_some(other, observations)
+
+
+def test_what_was_shown_stays_as_it_was() -> None:
+    envs = make("flip", 3)
+    shown = envs.reset(seed=1)
+    kept = copy.deepcopy(shown)
+    masks = envs.action_masks()
+    before = masks.copy()
+    envs.step([0, 1, 2])
+    assert_same(shown, kept)
+    np.testing.assert_array_equal(masks, before)
+
+
+def test_an_opponent_has_other_luck_in_each_game() -> None:
+    envs = make("chain", 1, seat=2, opponent="level:1")
+    openings = set()
+    for seed in (3, *[None] * 20):
+        envs.reset(seed=seed)
+        openings.add(envs._positions[0].moves)
+    assert len(openings) > 5
 
 
 # --- Opponents, faults and errors ---

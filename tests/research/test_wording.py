@@ -17,7 +17,7 @@ from fivesquare.books.explain import paragraphs
 from fivesquare.books.rulings import RULINGS
 from fivesquare.errors import RecordError
 from fivesquare.match import Step
-from fivesquare.research.wording import PLAIN, Disguise, Places, Wording, Words, wording_from_json
+from fivesquare.research.wording import PLAIN, Disguise, Places, Wording, Words, wording_from_json, words
 from fivesquare.research.wording.answers import named_move
 from fivesquare.research.wording.boards import RENDERINGS
 from fivesquare.research.wording.places import KINDS, normal
@@ -45,11 +45,34 @@ def test_the_rules_are_those_of_the_book_in_our_words_without_rulings(name: str)
 
 def test_the_rules_say_what_words_mean_as_far_as_they_are_used() -> None:
     grow, chain = fs.find_book("grow"), fs.find_book("chain")
-    assert "Your sum is that of the values" in PLAIN.rules(grow, grow.size)
+    assert "The values of the cells that you own, added together, are your sum" in PLAIN.rules(
+        grow, grow.size
+    )
     assert "sum" not in PLAIN.rules(chain, chain.size)
     assert "Beside is directly above, below, left or right" in PLAIN.rules(chain, chain.size)
     anywhere = fs.find_book({"like": "chain", "again": "never"})
     assert "eside" not in PLAIN.rules(anywhere, anywhere.size)
+
+
+def test_the_rules_say_who_makes_a_first_claim_after_a_swap() -> None:
+    book = fs.find_book({"like": "grow", "size": [3, 3], "balance": "swap"})
+    rules = PLAIN.rules(book, book.size)
+    assert (
+        "as if that player had claimed it, and the first player goes on with a first claim again" in rules
+    )
+    after = fs.start(book, seed=1).play("1,1").play("swap")
+    assert after.legal == ("1,2", "1,3", "2,1", "2,3", "3,1", "3,2", "3,3")  # a first claim: the edge
+    assert after.play("3,3").legal == ("1,2", "2,1")  # not a first claim
+
+
+def test_small_boards_are_told_as_they_are() -> None:
+    """Where every cell lies on the edge, that has to be known."""
+    book = fs.find_book("grow")
+    assert "Board: 1 row of 5 cells." in PLAIN.rules(book, Size(1, 5))
+    assert "Board: 5 rows of 1 cell." in PLAIN.rules(book, Size(5, 1))
+    assert "The outer edge is the first and the last row and column." in PLAIN.rules(book, Size(1, 5))
+    assert "edge" not in PLAIN.rules(fs.find_book("flip"), Size(1, 5))
+    assert len(fs.start(book, size=(1, 5), seed=1).legal) == 5
 
 
 def test_a_board_in_plain_words() -> None:
@@ -61,7 +84,7 @@ def test_a_board_in_plain_words() -> None:
         " 2   5  2  3  1\n"
         " 3   4  1  5  2\n"
         " 4   3  2  1 B4\n\n"
-        "A number alone is the value of a free cell. Cells of the first player have A before their value, "
+        "Free cells show their value alone. Cells of the first player have A before their value, "
         "cells of the second player B.\n\n"
         "The first player has 4 points, the second player 4 points.\n\n"
         "It is your turn."
@@ -84,7 +107,10 @@ def test_the_other_renderings() -> None:
         "The values of the cells:\n    a b c\n 1  2 1 3\n\n"
         "Who owns them (A the first player, B the second player, . is free):\n    a b c\n 1  A A ."
     )
-    assert shown(Wording(Places("numbers"), "grid")).startswith("1:A2 2:A1  3:3\n\n")
+    assert shown(Wording(Places("numbers"), "grid")).startswith(
+        "1:A2 2:A1  3:3\n\nEach cell is shown as its name, a colon, and its value. Free cells show"
+    )
+    assert "colon" not in shown(Wording(Places("pairs"), "grid"))
     rows = json.loads(shown(Wording(Places("r1c2"), "json")).split("\n", 1)[1])
     owner = "the first player"
     assert rows == [
@@ -236,6 +262,10 @@ def test_words_that_would_be_confused_are_refused(wrong: dict[str, str], complai
 def test_other_nonsense_is_refused() -> None:
     with pytest.raises(ValueError, match="a board is shown as grid, grids, rows, json, not as 'picture'"):
         Wording(rendering="picture")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="a wording has Places and Words, not"):
+        Wording("letters")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="a seed is a whole number, not 'x'"):
+        Places("codes", "x")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="cells are named by row,col"):
         Places("chess")  # type: ignore[arg-type]
     wrong: list[Any] = [
@@ -265,6 +295,47 @@ def test_everything_there_is_gets_drawn() -> None:
     assert len({wording.words.cell for wording in drawn}) > 20
 
 
+def test_no_word_is_invented_that_the_texts_have_already() -> None:
+    parts = (
+        words._BEGINNINGS,
+        tuple(words._VOWELS),
+        words._BEGINNINGS,
+        tuple(words._VOWELS),
+        words._ENDINGS,
+    )
+    invented = re.compile("".join(f"(?:{'|'.join(part)})" for part in parts))
+    texts = set()
+    for number, answers in enumerate([*combinations()][::4]):
+        *_, position = random_game(answers, number, longest=number % 6)
+        for rendering in RENDERINGS:
+            wording = Wording(Places(KINDS[number % len(KINDS)]), rendering)
+            told = [wording.rules(position.book, position.size), wording.legal(position)]
+            told += [wording.board(position, 1), wording.how_to_answer(position)]
+            told += [wording.refusal(position, move) or "" for move in position.all_moves]
+            texts |= set(re.findall("[a-z]+", " ".join(told).casefold()))
+    assert {text for text in texts if invented.fullmatch(text)} == {*words._TAKEN}
+
+
+def test_a_word_that_is_taken_is_not_drawn() -> None:
+    class Stubborn(Random):
+        """Wants to say "never" until it cannot but say something else."""
+
+        wanted = iter("never" * 3)
+
+        def choice(self, seq: Any) -> Any:
+            return next((one for one in self.wanted if one in seq), None) or super().choice(seq)
+
+    assert "never" not in words._invented(Stubborn(1)).to_json().values()
+
+
+@given(seeds)
+def test_a_player_is_marked_with_a_letter_of_its_name(seed: int) -> None:
+    drawn = Words.drawn(Random(seed))
+    for name, mark, other in ((drawn.first, *drawn.marks), (drawn.second, *drawn.marks[::-1])):
+        assert mark in name.upper()
+        assert not name.startswith(other)
+
+
 # --- Answers ---
 
 CLEAR = [
@@ -292,7 +363,31 @@ CLEAR = [
     "MOVE: 2,3<|im_end|>",
     "MOVE:\u00a02,3",
     "\uff2d\uff2f\uff36\uff25\uff1a\uff12\uff0c\uff13",
+    "MOVE: 2,3!",
+    "MOVE: 2,3\u3002",
+    "MOVE: 2,\u202f3",
+    "\ufeffMOVE: 2,3",
+    "MOVE: \u200e2,3\u200b",
+    "MOVE: 2,3\n---",
+    "=====\nMOVE: 2,3\n=====",
+    "MOVE: $2,3$",
+    "MOVE: \\boxed{2,3}",
+    "\\boxed{MOVE: 2,3}",
+    "$$\\boxed{\\text{MOVE: } (2, 3)}$$",
+    "\\[\n\\boxed{\\textbf{MOVE: 2,3}}\n\\]",
+    "\\*\\*MOVE: 2,3\\*\\*",
+    '{"move": "2,3"}',
+    '{\n  "why": "MOVE: 1,1 loses",\n  "move": "2,3"\n}',
+    "<Final_Answer>MOVE: 2,3</Final_Answer>",
+    "> MOVE: 1,1\n\nI would not.\nMOVE: 2,3",
+    "not MOVE: 1,1\nMOVE: 2,3",
+    "~~MOVE: 1,1~~\nMOVE: 2,3",
     "<think>MOVE: 1,1\nor so</think>\nMOVE: 2,3",
+    "<thinking>\nMOVE: 1,1 loses\n</thinking>\nMOVE: 2,3",
+    "Well.\n<Reasoning>MOVE: 1,1</reasoning>\nSo:\n<plan>MOVE: 3,1</plan>\nMOVE: 2,3",
+    "[THINK]MOVE: 1,1[/THINK]MOVE: 2,3",
+    "\u25c1think\u25b7MOVE: 1,1\u25c1/think\u25b7MOVE: 2,3",
+    "<example>\nMOVE: 1,1\n</example>\nMOVE: 2,3",
     "MOVE: 1,1 perhaps\n</think>MOVE: 2,3",
 ]
 UNCLEAR = {
@@ -318,11 +413,29 @@ UNCLEAR = {
     "MOVE: 2,3 or so\nMOVE: 2,3": "several moves",
     "- MOVE: 1,1\n- MOVE: 2,3": "several moves",
     "MOVE: 2,3\n</think>\n<think>\n</think>MOVE: 3,2": "where the thoughts end",
-    "MOVE: 1,1\n<think>no</think>\nMOVE: 2,3": "where the thoughts end",
+    "MOVE: 1,1\n<think>no</think>\nMOVE: 2,3": "several moves",
+    "MOVE: 2,3\n<think>or not</think>": "no answer follows the thoughts",
+    "<thinking>I could play\nMOVE: 2,3": "where the thoughts end",
+    "<thinking>I could play\nMOVE: 2,3\n</thinking>": "no answer follows the thoughts",
+    "<scratchpad>\nMOVE: 2,3": "where the thoughts end",
+    "<think>so\n</thinking>\nMOVE: 2,3": "where the thoughts end",
+    "<think><think>so</think></think>\nMOVE: 2,3": "where the thoughts end",
+    "[THINK]\nMOVE: 2,3": "where the thoughts end",
+    "<example>\nMOVE: 2,3\n</example>": "no answer follows the thoughts",
+    "<del>MOVE: 2,3</del>": "the last line",
+    "<s>MOVE: 2,3</s>": "the last line",
+    "<wrong>MOVE: 2,3</wrong>": "the last line",
+    "<wrong>\nMOVE: 2,3\n</wrong>": "the last line",
+    "<del><b>MOVE: 2,3</b></del>": "the last line",
+    "~~MOVE: 2,3~~": "the last line",
+    "\\boxed{2,3}": "the last line",
+    "not MOVE: 2,3": "the last line",
+    "\u202eMOVE: 2,3": "the last line",
+    "\u041cOVE: 2,3": "the last line",
+    '{"worst_move": "2,3"}': "the last line",
     "<think>\nMOVE: 2,3": "where the thoughts end",
     "MOVE: 2,3\n<think>": "where the thoughts end",
-    "<think>I have it.</think>": "the answer is empty",
-    "\ufeffMOVE: 2,3": "the last line",
+    "<think>I have it.</think>": "no answer follows the thoughts",
     "MO\u200bVE: 2,3": "the last line",
     "\x1b[1mMOVE: 2,3": "the last line",
 }
@@ -332,6 +445,13 @@ NO_MOVES = [
     "MOVE: 2,3 (value 9)",
     "MOVE: 2,3?",
     "MOVE: 2,3...",
+    "MOVE: 2,3!?",
+    "MOVE: 2,3 \u2705",
+    "MOVE: 2,3 -> 1,1",
+    "MOVE: (2,3), (1,1)",
+    "MOVE: <del>2,3</del>",
+    "MOVE: \u202e2,3",
+    "MOVE: 2\u201a3",
     "MOVE: cell 2,3",
     "MOVE: row 2, column 3",
     "MOVE: -2,3",
@@ -366,6 +486,20 @@ def test_a_clear_answer_is_read(answer: str) -> None:
 def test_an_unclear_answer_is_not_read(answer: str) -> None:
     with pytest.raises(fs.NotationError, match=re.escape(UNCLEAR[answer])):
         named_move(answer)
+
+
+@given(books, wordings)
+def test_who_repeats_the_question_has_chosen_nothing(book: dict[str, object], wording: Wording) -> None:
+    """Up to any line; and who repeats it all and then answers has answered."""
+    position = fs.start(book, seed=1)
+    shown = f"{wording.rules(position.book, position.size)}\n{wording.board(position, 1)}\n"
+    shown += f"{wording.legal(position)}\n{wording.how_to_answer(position)}"
+    lines = shown.split("\n")
+    for end in range(1, len(lines) + 1):
+        with pytest.raises(fs.NotationError):
+            named_move("\n".join(lines[:end]))
+    name = wording.tell(position, position.legal[-1])
+    assert wording.read(position, named_move(f"{shown}\n\nMOVE: {name}")) == position.legal[-1]
 
 
 @pytest.mark.parametrize("answer", NO_MOVES)

@@ -18,6 +18,7 @@ from pettingzoo.test import api_test, performance_benchmark, render_test, seed_t
 import fivesquare as fs
 from fivesquare import actions
 from fivesquare.research import zoo
+from fivesquare.research.rewards import Rewards
 from games import EXAMPLE_BOARDS, Answers, books, seeds
 from research.driver import SEATS, Seen, drive, drive_many
 
@@ -249,6 +250,15 @@ def test_without_coats_an_illegal_move_is_an_error_that_changes_nothing() -> Non
     with pytest.raises(fs.NotationError, match="None is a move only when the game is over"):
         env.step(None)
     assert (env.agent_selection, env.position.moves) == ("player_2", ("1,4",))
+
+
+def test_a_move_whose_regret_is_not_found_changes_nothing() -> None:
+    env = zoo.raw_env("flip", size=(8, 8), reward="regret")
+    env._rewards = Rewards("regret", effort=10)
+    env.reset(seed=1)
+    with pytest.raises(fs.BoardError, match='too large for the reward "regret"'):
+        env.step(0)
+    assert (env.agent_selection, env.position.moves) == ("player_1", ())
 
 
 def test_calls_in_a_wrong_order_and_numbers_out_of_bounds_are_refused() -> None:

@@ -92,7 +92,7 @@ def explain(book: RuleBook, size: Size | None = None, width: int = _WIDTH) -> st
 
 
 def _board(book: RuleBook, size: Size) -> str:
-    shape = f"{size.rows} rows of {size.columns} cells"
+    shape = f"{many(size.rows, 'row')} of {many(size.columns, 'cell')}"
     if book.values == "ones":
         return f"{shape}, all worth 1."
     if book.values == "shuffled":
@@ -143,5 +143,6 @@ def _balance(book: RuleBook) -> str:
         )
     return (
         "on the second player's first turn that player may swap instead of claiming: what the first player "
-        "has claimed becomes the second player's, and the first player goes on. Only then, and only once."
+        "has claimed becomes the second player's, as if that player had claimed it, and the first player "
+        "goes on with a first claim again. Only then, and only once."
     )

@@ -16,6 +16,7 @@ a batch of 10 and of 1000; but its board is not that of `fs.start(book, seed=...
 """
 
 import os
+import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, SupportsIndex
@@ -86,7 +87,8 @@ class Batch:
     """`n` games of one book side by side, each on a board of its own, or all on `board`.
 
     Everything is shown in arrays that stay in place and change with each step; copy what you keep.
-    A game that is over stays as it is until it is reset. Not for two threads at once.
+    A game that is over stays as it is until it is reset. Threads wait for each other, but whoever looks at
+    the arrays meanwhile sees them change.
     """
 
     masks: NDArray[np.bool_]
@@ -137,6 +139,8 @@ class Batch:
         self._actions_place, self._meant_place = self._actions.ctypes.data, self._meant.ctypes.data
         self._step = for_kind(games.step, self._opening.setup)
         self._reply = for_kind(games.reply, self._opening.setup)
+        # What was found legal must be what is played: machine code would write anywhere.
+        self._alone = threading.Lock()
 
     def _lay_out(self, opening: Position, way: Way) -> None:
         """Let new games begin on the board of this opening, or on others dealt in this way."""
@@ -148,7 +152,10 @@ class Batch:
         return {name: vars(self)[name] for name in ("_opening", "_way", "_games", *_SHOWN)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
+        """What is unpickled may lie in memory that nobody may write to, as in a store of shared objects."""
         vars(self).update(state)
+        for name in ("_games", *_SHOWN):
+            setattr(self, name, np.require(state[name], requirements=["C", "ALIGNED", "WRITEABLE"]))
         self._wire()
 
     def __len__(self) -> int:
@@ -200,17 +207,21 @@ class Batch:
 
         A game that is over stays as it is, whatever its action. If an action is not legal nothing is done.
         """
-        which_games = self._handed_in(actions, which)
-        self._step(self._place, self._actions_place, which_games)
+        numbers, meant = self.as_actions(actions), self._truths(which)
+        with self._alone:
+            which_games = self._lay_legal(numbers, meant)
+            self._step(self._place, self._actions_place, which_games)
 
     def check(self, actions: ArrayLike, which: ArrayLike | None = None) -> None:
         """Refuse actions that are not all legal."""
-        self._handed_in(actions, which)
+        numbers, meant = self.as_actions(actions), self._truths(which)
+        with self._alone:
+            self._lay_legal(numbers, meant)
 
-    def _handed_in(self, actions: ArrayLike, which: ArrayLike | None) -> int:
+    def _lay_legal(self, numbers: NDArray[np.int64], meant: NDArray[np.bool_] | None) -> int:
         """Lay actions where machine code finds them; refuse those that are not all legal."""
-        np.copyto(self._actions, self.as_actions(actions))
-        which_games = self._which(which)
+        np.copyto(self._actions, numbers)
+        which_games = self._lay(meant)
         bad = games.first_illegal(self._place, self._actions_place, which_games)
         if bad != NONE:
             raise IllegalMoveError(f"game {bad}: {self._refusal(bad, int(self._actions[bad]))}")
@@ -221,20 +232,25 @@ class Batch:
 
         The first games so played, from their first move to their last, are those of `playouts`.
         """
-        games.draw(self._place, self._actions_place, self._which(which))
-        return self._actions.copy()
+        meant = self._truths(which)
+        with self._alone:
+            games.draw(self._place, self._actions_place, self._lay(meant))
+            return self._actions.copy()
 
     def reset(self, which: ArrayLike | None = None, *, board: Rows | None = None) -> None:
         """Begin all games anew, or those that `which` names: truths for all games, or numbers of some.
 
         Each gets its next board, or this time they all get `board`. Rewards stay until the next step.
         """
-        if board is None:
-            games.reset(self._place, self._which(which))
-        else:
-            self._lay_out(self.opening_on(board), (AS_IT_IS, 0, 0))
-            games.reset(self._place, self._which(which))
-            self._lay_out(self._opening, self._way)
+        meant = self._truths(which)
+        opening = None if board is None else self.opening_on(board)
+        with self._alone:
+            if opening is None:
+                games.reset(self._place, self._lay(meant))
+            else:
+                self._lay_out(opening, (AS_IT_IS, 0, 0))
+                games.reset(self._place, self._lay(meant))
+                self._lay_out(self._opening, self._way)
 
     def opening_on(self, board: Rows) -> Position:
         """The opening of a game on this board; refuses one that does not fit the batch."""
@@ -267,7 +283,8 @@ class Batch:
 
     def reply(self) -> None:
         """Play at random wherever somebody else than the viewer acts, until the viewer does."""
-        self._reply(self._place)
+        with self._alone:
+            self._reply(self._place)
 
     # --- What is handed in ---
 
@@ -280,20 +297,26 @@ class Batch:
             raise ValueError(f"actions have the shape {self.done.shape}, not {numbers.shape}")
         return numbers.astype(np.int64, copy=False)
 
-    def _which(self, which: ArrayLike | None) -> int:
-        """Lay a truth for each game where machine code finds it: the address, or 0 for all."""
+    def _truths(self, which: ArrayLike | None) -> NDArray[np.bool_] | None:
+        """A truth for each game, whether it is meant; None if all are."""
         if which is None:
-            return 0
+            return None
         given = np.asarray(which)
         if given.dtype == np.bool_:
             if given.shape != self.done.shape:
                 raise ValueError(f"truths have the shape {self.done.shape}, not {given.shape}")
-            np.copyto(self._meant, given)
-            return self._meant_place
+            return given
         if given.size > 0:
             self._check_numbers(given)
-        self._meant.fill(False)
-        self._meant[given.astype(np.int64)] = True
+        meant = np.zeros(len(self), np.bool_)
+        meant[given.astype(np.int64)] = True
+        return meant
+
+    def _lay(self, meant: NDArray[np.bool_] | None) -> int:
+        """Lay truths where machine code finds them: the address, or 0 for all games."""
+        if meant is None:
+            return 0
+        np.copyto(self._meant, meant)
         return self._meant_place
 
     def _check_numbers(self, given: NDArray[Any]) -> None:

@@ -38,6 +38,9 @@ from fivesquare.research.wording.answers import named_move
 SEATS = {FIRST: "first", SECOND: "second"}
 """The names of the seats, which are those of their streams of luck."""
 
+MEMORY = 64 * 1024 * 1024
+"""What the solver of one episode may use, unless an adviser is given: many are played at once."""
+
 _FUNCTION = "function:"
 
 
@@ -85,7 +88,7 @@ class Episode:
         self.show_legal = bool(show_legal)
         self.opponent = _called(opponent)
         self._player = seated(opponent, Luck(self.seed, SEATS[other_player(self.seat)]))
-        self._adviser = adviser or Adviser()
+        self._adviser = adviser or Adviser(memory=MEMORY)
         self._begun = len(position.moves)
         self._decisions: list[Decision] = []
         self._faults = dict.fromkeys(FAULTS, 0)
@@ -203,7 +206,10 @@ class Episode:
             wording = wording_from_json(kept.conditions["wording"])
             show_legal, retries = kept.conditions["show_legal"], kept.conditions["retries"]
             in_a_row, complaint = told["in_a_row"], told["complaint"]
-        except (KeyError, TypeError, AttributeError) as error:
+            if not isinstance(show_legal, bool):
+                raise ValueError(f"show_legal is true or false, not {quote(show_legal)}")
+            _check_attempts(kept, retries, in_a_row, complaint)
+        except (KeyError, TypeError, ValueError) as error:
             raise RecordError(f"this is not an episode that can go on: {error}") from None
         if opponent is None and kept.opponent.startswith(_FUNCTION):
             raise PlayerError(f"the opponent was the {kept.opponent}, and has to be given again")
@@ -225,6 +231,16 @@ class Episode:
         episode._forfeited = kept.forfeited
         episode._in_a_row, episode._complaint = in_a_row, complaint
         return episode
+
+
+def _check_attempts(kept: Account, retries: object, in_a_row: object, complaint: object) -> None:
+    """Refuse answers that cannot have been given."""
+    most, wrong = _counted("retries", retries, least=0), _counted("in_a_row", in_a_row, least=0)
+    is_forfeited = kept.forfeited is not None
+    if wrong > sum(kept.faults.values()) or (wrong > most) != is_forfeited:
+        raise ValueError(f"{many(wrong, 'answer')} in a row cannot have been wrong")
+    if not isinstance(complaint, str) or bool(complaint) != bool(wrong):
+        raise ValueError(f"the complaint cannot be {quote(complaint)}")
 
 
 def _after(position: Position, steps: list[Step]) -> Position:

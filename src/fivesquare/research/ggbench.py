@@ -29,6 +29,7 @@ from fivesquare.board import Array, Board, whole
 from fivesquare.engine import FIRST, SECOND, other_player
 from fivesquare.errors import FivesquareError, NotationError, quote
 from fivesquare.position import STOP, SWAP, Position
+from fivesquare.research.gym import as_seed
 from fivesquare.research.rewards import end_reward
 from fivesquare.rulebook import RuleBook
 
@@ -36,7 +37,7 @@ try:
     import gymnasium
     from gymnasium import spaces
 except ModuleNotFoundError as error:
-    raise ModuleNotFoundError("Gymnasium is not here: pip install 'fivesquare[rl]'") from error
+    raise ModuleNotFoundError(f"{error}: pip install 'fivesquare[rl]'", name=error.name) from error
 
 Observation = NDArray[np.float32]
 Step = tuple[Observation, float, bool, bool, dict[str, Any]]
@@ -75,9 +76,9 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
         self.reset()
 
     def reset(
-        self, seed: int | None = None, options: dict[str, Any] | None = None
+        self, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        super().reset(seed=seed)
+        super().reset(seed=as_seed(seed))
         before = self.position
         if self._deals:
             number = int(self.np_random.integers(1 << 62)) if seed is None else seed
@@ -120,6 +121,8 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
             return f"player {self._seat} can only pass, with {self.pass_move}"
         if number == self.pass_move:
             return f"player {self._seat} cannot pass"
+        if not 0 <= number < self.pass_move:
+            return f"there is no move number {quote(number)}: they go from 0 to {self.pass_move}"
         try:
             self.position.play_action(number)
         except FivesquareError as error:

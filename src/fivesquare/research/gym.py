@@ -22,7 +22,7 @@ try:
     from gymnasium import logger, spaces
     from gymnasium.error import ResetNeeded
 except ModuleNotFoundError as error:
-    raise ModuleNotFoundError("Gymnasium is not here: pip install 'fivesquare[rl]'") from error
+    raise ModuleNotFoundError(f"{error}: pip install 'fivesquare[rl]'", name=error.name) from error
 
 from fivesquare import actions
 from fivesquare.board import Array, Board, whole
@@ -107,11 +107,11 @@ class FivesquareEnv(gymnasium.Env[Observation, np.int64]):
     # --- Playing ---
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+        self, *, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """A new game. For this one only, `options` may say another `board` of that size, and the `seat`."""
         wanted = _checked_options(options)
-        super().reset(seed=seed)
+        super().reset(seed=as_seed(seed))
         number = int(self.np_random.integers(1 << 62))
         opening = self._opening(number, wanted.get("board"))
         seat = checked_seat(wanted.get("seat", self._seat_wanted))
@@ -234,6 +234,12 @@ def checked_seat(seat: object) -> int | Literal["alternate"]:
     if number is None or number not in (FIRST, SECOND):
         raise PlayerError(f'a seat is 1, 2 or "{ALTERNATE}", not {quote(seat)}')
     return number
+
+
+def as_seed(seed: Any) -> Any:
+    """A seed as Gymnasium wants it, which takes no whole numbers of NumPy's; what is none it refuses."""
+    number = whole(seed)
+    return seed if number is None else number
 
 
 def _info(observation: Observation) -> dict[str, Any]:

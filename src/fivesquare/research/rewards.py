@@ -94,11 +94,14 @@ def fault_reward(kind: Reward, position: Position) -> float:
     """What a move that is not legal gets, if that loses the game.
 
     A loss; or minus all that can be lost by: all that is on the board and the komi, in points, or in cells
-    where the goal is a majority. Regret is in points only where the book has margins, else it is a lost
-    result.
+    where the goal is a majority. Regret is the most that a legal move could cost: from all points to none
+    where the book has margins, else a lost result.
     """
     goal, balance = position.book.goal, position.book.balance
     if kind == "outcome" or (kind == "regret" and goal != "points"):
         return -1.0
+    points = sum(position.board.values)
+    if kind == "regret":
+        return 0.0 - 2 * points
     komi = balance.points if isinstance(balance, Komi) else 0
-    return 0.0 - (position.size.cells if goal == "majority" else sum(position.board.values) + komi)
+    return 0.0 - (position.size.cells if goal == "majority" else points + komi)

@@ -24,7 +24,7 @@ try:
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 except ModuleNotFoundError as error:
-    raise ModuleNotFoundError("Gymnasium is not here: pip install 'fivesquare[rl]'") from error
+    raise ModuleNotFoundError(f"{error}: pip install 'fivesquare[rl]'", name=error.name) from error
 
 from fivesquare.actions import action_of
 from fivesquare.board import Array, listed, whole
@@ -143,7 +143,7 @@ class FivesquareVectorEnv(VectorEnv[Observation, ArrayLike, NDArray[Any]]):
         self._is_ready = False
         self._play(numbers, playing & ~faults)
         self._answer()
-        ended = ~resting & ~faults & batch.done
+        ended = ~resting & batch.done
         self._add_end_rewards(rewards, ended, faults)
         self._is_over = ended | faults
         infos: Infos = {}

@@ -128,10 +128,12 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (what PettingZoo cal
         before = self.position
         if action is None:
             raise NotationError(f"None is a move only when the game is over: {mover} has to act")
-        self.position = before.play_action(action)
+        after = before.play_action(action)
+        reward = self._rewards.of_move(before, after.moves[-1])  # may be refused, and nothing has happened
+        self.position = after
         self._clear_rewards()
         self._cumulative_rewards[mover] = 0.0
-        self.rewards[mover] = self._rewards.of_move(before, self.position.moves[-1])
+        self.rewards[mover] = reward
         self._hand_on()
 
     def _hand_on(self) -> None:

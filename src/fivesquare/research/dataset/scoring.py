@@ -10,7 +10,7 @@ from fivesquare.position import Position
 from fivesquare.record import parse_record
 from fivesquare.research.dataset.questions import QUESTIONS, Facts, is_right
 from fivesquare.research.wording import Wording
-from fivesquare.research.wording.answers import without_thoughts
+from fivesquare.research.wording.answers import between_thoughts
 from fivesquare.solver import Worth
 
 _KEYWORD = re.compile(r"answer\s*:(.*)", re.IGNORECASE | re.DOTALL)
@@ -34,9 +34,12 @@ def score(row: Mapping[str, Any] | str, answer: object) -> float:
 def stated(reply: str) -> str | None:
     """The answer that a reply gives; None if it gives none, or several."""
     try:
-        reply = without_thoughts(reply)
+        *before, after = between_thoughts(reply)
     except NotationError:
         return None
+    if before and not _bare(after):
+        return None
+    reply = "\n".join([*before, after])
     lines = [line for line in map(_bare, reply.splitlines()) if line]
     answers = [match[1] for match in map(_KEYWORD.fullmatch, lines) if match]
     if not answers:

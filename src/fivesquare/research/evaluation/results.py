@@ -65,13 +65,13 @@ def read(paths: Iterable[str]) -> list[Row]:
 def row(log: EvalLog) -> Row:
     """What one log says."""
     samples = log.samples or []
-    played = [sample for sample in samples if sample.error is None and SCORER in (sample.scores or {})]
+    scores = [sample.scores[SCORER] for sample in samples if sample.scores and SCORER in sample.scores]
     usages = log.stats.model_usage.values()
     epochs = log.eval.config.epochs or 1
     return Row(
         model=log.eval.model,
         task=log.eval.task_args,
-        report=report(accounts((sample.scores or {})[SCORER] for sample in played)),
+        report=report(accounts(scores)),
         planned=len(log.eval.dataset.sample_ids or samples) * epochs,
         errors=tuple(_fault(sample) for sample in samples if sample.error is not None),
         tokens=(sum(usage.input_tokens for usage in usages), sum(usage.output_tokens for usage in usages)),

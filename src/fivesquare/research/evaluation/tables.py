@@ -29,9 +29,10 @@ def _heading(rows: Sequence[Row]) -> str:
     told = [
         f"{key} {_called(rows[0].task[key])}"
         for key in _same(rows)
-        if rows[0].task[key] not in (None, False)
+        if rows[0].task[key] is not None and rows[0].task[key] is not False
     ]
-    return ", ".join(told).capitalize()
+    text = ", ".join(told)
+    return text[:1].upper() + text[1:]
 
 
 def _in_full(row: Row) -> str:
@@ -114,7 +115,8 @@ def _same(rows: Sequence[Row]) -> list[str]:
 
 def _called(argument: object) -> str:
     if isinstance(argument, dict):
-        return str(argument.get("title") or argument.get("like") or "own book")
+        kind = f"like {argument['like']}" if "like" in argument else "of one's own"
+        return str(argument.get("title", kind))
     return "" if argument is None else str(argument)
 
 

@@ -29,12 +29,12 @@ from fivesquare.research.native.kinds import answered
 from fivesquare.research.native.moving import drawn_move, drawn_of, move
 from fivesquare.research.native.showing import keep, reward, show_values
 
-REACH = TAKE = AGAIN = GOAL = SWAP = 0  # of the book that `step` and `reply` are compiled for
+KIND = (0,) * 11  # of the book and size that `step` and `reply` are compiled for
 
 
 def step(frame, actions, which):
     """Make these moves, which are legal. Games that are over get no more rewards."""
-    setup = answered(frame, REACH, TAKE, AGAIN, GOAL, SWAP)
+    setup = answered(frame, KIND)
     for number in range(look(frame, AMOUNT)):
         if not _is_meant(which, number):
             continue
@@ -51,7 +51,7 @@ def step(frame, actions, which):
 
 def reply(frame):
     """Where it is not the viewer's turn, make moves by lot until it is, or the game is over."""
-    setup = answered(frame, REACH, TAKE, AGAIN, GOAL, SWAP)
+    setup = answered(frame, KIND)
     for number in range(look(frame, AMOUNT)):
         game = game_at(frame, number)
         open_cells, viewer = look(game, OPEN), look(game, VIEWER)

@@ -1,6 +1,6 @@
-"""One function for every rule book, compiled anew for each kind of book.
+"""One function for every rule book and size, compiled anew for each kind of them.
 
-What a book does not ask for costs nothing then.
+What a book does not ask for costs nothing then, and the compiler knows how long its loops are.
 """
 
 from functools import cache
@@ -8,29 +8,52 @@ from types import FunctionType
 from typing import Any
 
 from fivesquare.engine import Setup
-from fivesquare.native.engine import unpack
+from fivesquare.native.engine import signed, unpack
 from fivesquare.native.jit import compiled, inlined
 
 
 def for_kind(function: Any, setup: Setup) -> Any:
-    """A function, compiled with answers of this setup in place of its module's REACH, TAKE and so on."""
-    return _compiled_for(function, setup.reach, setup.take, setup.again, setup.goal, setup.swap)
+    """A function, compiled with the answers and the size of this setup in place of its module's KIND."""
+    kind = (
+        *(setup.reach, setup.take, setup.again, setup.goal, setup.cells, setup.columns),
+        *(setup.full, setup.edge, setup.not_last_column, setup.not_last_row, setup.swap),
+    )
+    return _compiled_for(function, tuple(signed(number) for number in kind))
 
 
 @cache
-def _compiled_for(function, reach, take, again, goal, swap):
-    name = f"{function.__name__}_{reach}{take}{again}{goal}{swap}"
-    answers = {"REACH": reach, "TAKE": take, "AGAIN": again, "GOAL": goal, "SWAP": swap}
-    special = FunctionType(function.__code__, {**function.__globals__, **answers}, name)
+def _compiled_for(function, kind):
+    rows, columns = kind[4] // kind[5], kind[5]
+    name = f"{function.__name__}_{kind[0]}{kind[1]}{kind[2]}{kind[3]}{kind[-1]}_{rows}x{columns}"
+    special = FunctionType(function.__code__, {**function.__globals__, "KIND": kind}, name)
     special.__qualname__ = name
     return compiled(special)
 
 
 @inlined
-def answered(address, reach, take, again, goal, swap):
-    """The setup that is packed at this address, with these answers, constants, in their places."""
+def answered(address, kind):
+    """The setup that is packed at this address, with what is known of it, constants, in their places."""
     packed = unpack(address)
-    return Setup(reach, take, again, goal, *packed[4:12], swap, *packed[13:])
+    reach, take, again, goal, cells, columns, full, edge, not_last_column, not_last_row, swap = kind
+    return Setup(
+        reach,
+        take,
+        again,
+        goal,
+        packed.target,
+        packed.tie,
+        cells,
+        columns,
+        full,
+        edge,
+        not_last_column,
+        not_last_row,
+        swap,
+        packed.komi,
+        packed.values,
+        packed.beside,
+        packed.lower,
+    )
 
 
 @inlined

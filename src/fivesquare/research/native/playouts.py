@@ -17,7 +17,7 @@ from fivesquare.research.native.dealing import Way, deal
 from fivesquare.research.native.kinds import answered, for_kind, on_board
 from fivesquare.research.native.moving import drawn_move, move
 
-REACH = TAKE = AGAIN = GOAL = SWAP = 0  # of the book that `_play` is compiled for
+KIND = (0,) * 11  # of the book and size that `_play` is compiled for
 
 # Words of a frame, behind a packed setup.
 WAY = PACKED_WORDS  # to deal a board, and two more
@@ -28,15 +28,15 @@ _VALUES = PACKED_WORDS + 9  # the board of the second of two games
 _LOWER = _VALUES + 64
 FRAME_WORDS = _LOWER + 64
 
-_GAMES_AT_ONCE = 1 << 14  # some milliseconds
+_GAMES_AT_ONCE = 1 << 12  # about a millisecond
 
 
 def play(setup: Setup, way: Way, keys: tuple[int, int], games: int, threads: int) -> list[int]:
     """Play so many games: draws, wins of the first, wins of the second, and moves. Ctrl-C is heard."""
     play = for_kind(_play, setup)
-    frames = [_make_frame(setup, way, keys) for _ in range(threads)]
-    parts = iter(range(0, games, _GAMES_AT_ONCE))  # whoever is ready takes the next
-    enough = Event()
+    starts = range(0, games, _GAMES_AT_ONCE)
+    frames = [_make_frame(setup, way, keys) for _ in range(min(threads, len(starts)))]
+    parts, enough = iter(starts), Event()  # whoever is ready takes the next part
 
     def work(frame):
         for start in parts:
@@ -69,7 +69,7 @@ def _make_frame(setup, way, keys):
 
 def _play(frame, start, end):
     """Play the games with these numbers, and add how they ended to the frame's totals."""
-    setup = answered(frame, REACH, TAKE, AGAIN, GOAL, SWAP)
+    setup = answered(frame, KIND)
     twin = on_board(setup, frame + 8 * _VALUES, frame + 8 * _LOWER)
     moves = 0
     for game in range(start, end, 2):

@@ -26,8 +26,11 @@ def _grid(position: Position, places: Places, marks: Marks) -> str:
         ("", first, second)[position.owner(cell)] + str(value)
         for cell, value in enumerate(position.board.values)
     ]
+    named = (
+        "" if places.sides(position.size) else "Each cell is shown as its name, a colon, and its value. "
+    )
     return (
-        f"{_drawn(texts, position, places)}\n\nA number alone is the value of a free cell. Cells of the "
+        f"{_drawn(texts, position, places)}\n\n{named}Free cells show their value alone. Cells of the "
         f"first player have {first} before their value, cells of the second player {second}."
     )
 

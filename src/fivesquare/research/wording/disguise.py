@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from fivesquare.board import Size, Symmetry, cell_name, cells_of, mask_of, parse_cell, symmetries
+from fivesquare.board import Size, Symmetry, cell_name, cells_of, mask_of, parse_cell, symmetries, whole
 from fivesquare.engine import NONE, State
 from fivesquare.errors import RecordError, quote
 from fivesquare.match import Step
@@ -28,8 +28,10 @@ class Disguise:
     wording: Wording = field(default=PLAIN)
 
     def __post_init__(self) -> None:
-        if self.symmetry not in range(_SYMMETRIES):
+        number = whole(self.symmetry)
+        if number not in range(_SYMMETRIES):
             raise ValueError(f"symmetries go from 0 to {_SYMMETRIES - 1}, not {quote(self.symmetry)}")
+        object.__setattr__(self, "symmetry", number)
         if not isinstance(self.wording, Wording):
             raise TypeError(f"a disguise has a Wording, not {quote(self.wording)}")
 

@@ -6,12 +6,15 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Literal, NamedTuple, get_args
 
-from fivesquare.board import LONGEST_SIDE, Size, cell_name, parse_cell
+from fivesquare.board import LONGEST_SIDE, Size, cell_name, parse_cell, whole
 from fivesquare.errors import NotationError, quote
 from fivesquare.streams import stream
 
 Kind = Literal["row,col", "r1c2", "letters", "numbers", "pairs", "codes"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
+
+SPACES = " \t\u00a0\u2009\u202f"
+"""Models write narrow ones and such that do not break a line as well."""
 
 _LETTERS = "abcdefgh"
 _ROW_LETTERS = "BDFGHJKLM"  # without vowels nothing looks like a word, and rows share none with columns
@@ -21,7 +24,7 @@ _CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 
 def normal(text: str) -> str:
     """A name without what makes no difference: capital letters, and spaces around it or beside a comma."""
-    return ",".join(part.strip(" \t") for part in text.casefold().split(","))
+    return ",".join(part.strip(SPACES) for part in text.casefold().split(","))
 
 
 class Sides(NamedTuple):
@@ -45,6 +48,10 @@ class Places:
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
             raise ValueError(f"cells are named by {', '.join(KINDS)}, not by {quote(self.kind)}")
+        seed = whole(self.seed)
+        if seed is None:
+            raise ValueError(f"a seed is a whole number, not {quote(self.seed)}")
+        object.__setattr__(self, "seed", seed)
 
     def names(self, size: Size) -> tuple[str, ...]:
         """The names of all cells in reading order."""

@@ -26,6 +26,8 @@ class Wording:
     words: Words = field(default_factory=Words)
 
     def __post_init__(self) -> None:
+        if not isinstance(self.places, Places) or not isinstance(self.words, Words):
+            raise TypeError(f"a wording has Places and Words, not {quote((self.places, self.words))}")
         if self.rendering not in RENDERINGS:
             raise ValueError(f"a board is shown as {', '.join(RENDERINGS)}, not as {quote(self.rendering)}")
 
@@ -51,11 +53,11 @@ class Wording:
         return self.words.told(f"Legal moves: {moves}")
 
     def how_to_answer(self, position: Position) -> str:
-        """The form of an answer."""
+        """The form of an answer. None of its own lines has that form: who repeats them chooses nothing."""
         told = [
-            "The last line of your answer must be your move and nothing else, in this form:",
-            f"MOVE: {self.places.names(position.size)[1]}",
+            "The last line of your answer must be MOVE: and your move, and nothing else.",
             self.places.explained(position.size),
+            f"To claim that cell, the line would be MOVE: {self.places.names(position.size)[1]}",
         ]
         if position.book.again == "chain":
             told.append("When you may claim one more cell and do not want to, answer MOVE: stop")
@@ -170,9 +172,11 @@ def _meanings(book: RuleBook) -> str:
         "The board is a grid of cells, and the number in a cell is its value. "
         "To claim a cell is to make it your own. A cell that nobody owns is free."
     )
+    if book.reach == "edge":
+        told += " The outer edge is the first and the last row and column."
     if book.goal == "majority":
         return told
-    return f"{told} Your sum is that of the values of the cells that you own, counted in points."
+    return f"{told} The values of the cells that you own, added together, are your sum, counted in points."
 
 
 def _name(player: int) -> str:

@@ -102,7 +102,7 @@ class Words:
         if theme is None:
             return _invented(chance)
         first, second = chance.sample(_NAMES, 2)
-        return replace(theme, first=first, second=second, marks=(first[0], second[0]))
+        return replace(theme, first=first, second=second, marks=_initials(first, second))
 
 
 _PLAIN: dict[str, str] = {
@@ -188,6 +188,7 @@ _BEGINNINGS = (
     "pl",
 )
 _VOWELS = "aeiou"
+_TAKEN = ("begin", "legal", "never")  # what could be invented, and stands in the texts already
 _ENDINGS = ("b", "d", "g", "k", "l", "m", "n", "p", "r", "t", "nk", "rf", "lm")
 
 
@@ -195,8 +196,18 @@ def _invented(chance: Random) -> Words:
     stems: dict[str, str] = {}  # by their first three letters, so that they are easy to tell apart
     while len(stems) < 13:
         stem = "".join(map(chance.choice, (_BEGINNINGS, _VOWELS, _BEGINNINGS, _VOWELS, _ENDINGS)))
-        stems.setdefault(stem[:3], stem)
+        if stem not in _TAKEN:
+            stems.setdefault(stem[:3], stem)
     *regular, komi, stop, swap, opponent, first, second = stems.values()
     words = _regular(*regular, komi=komi, stop=stop, swap=swap, opponent=opponent)
-    marks = chance.sample("ABCDEFGHJKLMNPQRSTUVWXYZ", 2)
-    return replace(words, first=first.capitalize(), second=second.capitalize(), marks=(marks[0], marks[1]))
+    return replace(
+        words, first=first.capitalize(), second=second.capitalize(), marks=_initials(first, second)
+    )
+
+
+def _initials(first: str, second: str) -> tuple[str, str]:
+    """The first letters of two names, or the next ones where these are the same."""
+    one, other = next(
+        pair for pair in zip(first.upper(), second.upper(), strict=False) if len({*pair}) == 2
+    )
+    return one, other

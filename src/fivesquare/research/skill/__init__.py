@@ -1,0 +1,35 @@
+"""How good decisions were, against chance and against perfection.
+
+Skill is 1 - (what was lost) / (what a random mover would have lost in the same positions), summed over
+critical decisions: those where the best and the worst move differ. A random mover has 0, a perfect one 1,
+and one that is worse than chance less than 0. The share of optimal moves is not here: where most decisions
+are not critical it says nothing.
+
+Every number is exact, or it is not there: a decision that could not be solved is counted apart.
+"""
+
+from fivesquare.research.skill.accounts import FAULTS, RESULTS, Account, Fault, Result, account, result
+from fivesquare.research.skill.decisions import PHASES, Decision, Phase, decision, phase
+from fivesquare.research.skill.estimates import Estimate, Losses, wilson
+from fivesquare.research.skill.reports import Report, Standing, report
+
+__all__ = [
+    "FAULTS",
+    "PHASES",
+    "RESULTS",
+    "Account",
+    "Decision",
+    "Estimate",
+    "Fault",
+    "Losses",
+    "Phase",
+    "Report",
+    "Result",
+    "Standing",
+    "account",
+    "decision",
+    "phase",
+    "report",
+    "result",
+    "wilson",
+]

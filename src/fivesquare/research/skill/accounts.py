@@ -1,0 +1,156 @@
+"""What one player did in one game."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal, get_args
+
+from fivesquare.board import Board
+from fivesquare.books import find_book, written
+from fivesquare.engine import FIRST, NOBODY, SECOND
+from fivesquare.errors import FivesquareError, PlayerError, RecordError, many, quote
+from fivesquare.players.adviser import Adviser
+from fivesquare.position import Position
+from fivesquare.research.skill.decisions import Decision, decision, phase
+
+Result = Literal["won", "drawn", "lost"]
+Fault = Literal["illegal", "unreadable"]
+RESULTS: tuple[Result, ...] = get_args(Result)
+FAULTS: tuple[Fault, ...] = get_args(Fault)
+
+_KINDS: dict[str, Any] = {
+    "book": str | Mapping,
+    "board": str,
+    "begun": int,
+    "seat": int,
+    "opponent": str,
+    "seed": int,
+    "result": str | None,
+    "faults": Mapping,
+    "forfeited": str | None,
+    "conditions": Mapping,
+}
+"""Of what kind each part of an account is."""
+
+
+@dataclass(frozen=True)
+class Account:
+    """What one player did in one game."""
+
+    book: str | Mapping[str, Any]
+    """As it is written in a record."""
+    board: str
+    moves: tuple[str, ...]
+    begun: int
+    """How many of the moves had been made when the player sat down."""
+    seat: int
+    opponent: str
+    seed: int
+    result: Result | None
+    """None if the game is not over."""
+    decisions: tuple[Decision, ...]
+    faults: Mapping[Fault, int] = field(default_factory=dict)
+    """Answers that were no move: illegal here, or not to be read at all."""
+    forfeited: str | None = None
+    """Why the game was lost before its end, if it was."""
+    conditions: Mapping[str, Any] = field(default_factory=dict)
+    """What else is to be known of how it was played: the wording, whether legal moves were shown."""
+
+    @property
+    def pair(self) -> tuple[str, ...]:
+        """What the games from both seats have in common: the same place to begin, the same seed.
+
+        However the book is written, it is the same book.
+        """
+        answers = json.dumps(find_book(self.book).answers)
+        return answers, self.board, str(self.seed), *self.moves[: self.begun]
+
+    @property
+    def stake(self) -> float:
+        """All that a game is about, in units of regret: the points on the board, or one result."""
+        if find_book(self.book).goal != "points":
+            return 1
+        return sum(Board.parse(self.board).values) or 1
+
+    def to_json(self) -> dict[str, Any]:
+        return {**asdict(self), "decisions": [decision.to_json() for decision in self.decisions]}
+
+    @classmethod
+    def from_json(cls, told: Mapping[str, Any]) -> "Account":
+        """The inverse of `to_json`. Everything is compared with the game; what moves cost is believed."""
+        try:
+            decisions = tuple(map(Decision.from_json, told["decisions"]))
+            kept = cls(**{**told, "moves": tuple(told["moves"]), "decisions": decisions})
+            _check(kept)
+        except (KeyError, TypeError, FivesquareError) as error:
+            raise RecordError(f"this is not the account of a game: {error}") from None
+        return kept
+
+
+def _check(kept: Account) -> None:
+    """Refuse what cannot be."""
+    for name, kinds in _KINDS.items():
+        value = getattr(kept, name)
+        if not isinstance(value, kinds) or isinstance(value, bool):
+            raise RecordError(f"{name} cannot be {quote(value)}")
+    end = Position.start(kept.book, board=kept.board)
+    for move in kept.moves:
+        end = end.play(move)
+    _check_seat(kept.seat)
+    if not 0 <= kept.begun <= len(kept.moves):
+        raise RecordError(f"of {many(len(kept.moves), 'move')} {kept.begun} cannot have been made before")
+    for fault, count in kept.faults.items():
+        if fault not in FAULTS or not isinstance(count, int) or count < 0:
+            raise RecordError(f"these are not faults: {quote(kept.faults)}")
+    if kept.result != ("lost" if kept.forfeited is not None else result(end, kept.seat)):
+        raise RecordError(f"the result of this game is not {quote(kept.result)}")
+    made = [(one.number, one.move, one.phase) for one in kept.decisions]
+    if made != [(len(p.moves) + 1, move, phase(p)) for p, move in _choices(end, kept.seat, kept.begun)]:
+        raise RecordError("its decisions are not those of its moves")
+
+
+def _check_seat(seat: object) -> None:
+    if seat not in (FIRST, SECOND):
+        raise PlayerError(f"a seat is 1 or 2, not {quote(seat)}")
+
+
+def account(
+    position: Position,
+    seat: int,
+    *,
+    opponent: str = "",
+    seed: int = 0,
+    begun: int = 0,
+    adviser: Adviser | None = None,
+) -> Account:
+    """What a player did in a game that was played elsewhere; the later decisions are solved first."""
+    _check_seat(seat)
+    adviser = adviser or Adviser()
+    choices = _choices(position, seat, begun)
+    decisions = [decision(before, move, adviser) for before, move in reversed(choices)]
+    return Account(
+        book=written(position.book),
+        board=str(position.board),
+        moves=position.moves,
+        begun=begun,
+        seat=seat,
+        opponent=opponent,
+        seed=seed,
+        result=result(position, seat),
+        decisions=tuple(reversed(decisions)),
+    )
+
+
+def _choices(end: Position, seat: int, begun: int) -> list[tuple[Position, str]]:
+    """The moves of a player in a game, and where they were made."""
+    made = list(zip(end.history(), end.moves, strict=False))
+    return [(before, move) for before, move in made[begun:] if before.turn == seat]
+
+
+def result(position: Position, seat: int) -> Result | None:
+    """How a game ended for a player; None while it goes on."""
+    if position.outcome is None:
+        return None
+    if position.outcome.winner == NOBODY:
+        return "drawn"
+    return "won" if position.outcome.winner == seat else "lost"
