@@ -241,6 +241,9 @@ def test_other_answers_are_wrong(question: str) -> None:
         ("ANSWER: 1,2\nANSWER:  1,2", "1,2"),
         ("ANSWER: 1,1\nANSWER: 1,2", None),
         ("ANSWER: 1,2\nOr is it?", None),
+        ("<think>\nANSWER: 1,1\nor\n</think>\nANSWER: 1,2", "1,2"),
+        ("<think>\nANSWER: 1,2", None),
+        ("ANSWER: 1,2\n<think>or 1,1</think>", None),
         ("ANSWER:", ""),
         ("It is 1,2", "It is 1,2"),
         ("", ""),
@@ -295,3 +298,17 @@ def test_boards_that_are_too_large_are_told(monkeypatch: pytest.MonkeyPatch) -> 
     for plan in (Plan(book=fs.CATALOGUE["grow"]), Plan(family.wish(sizes="4x4"))):
         with pytest.raises(family.TooLargeError):
             dataset.row(0, plan=plan)
+
+
+def test_a_full_stop_behind_an_answer_makes_no_difference() -> None:
+    seen = set()
+    for row in itertools.islice(dataset.rows(seed=2, plan=SMALL), 18):
+        metadata, answer = row["metadata"], row["answer"]
+        is_end = metadata["question"] == "next" and answer.endswith(" .")
+        seen.add((metadata["question"], is_end))
+        assert dataset.score(row, f"ANSWER: {answer}.") == float(not is_end)
+        assert dataset.score(row, f"ANSWER: {answer} .") == 0.0
+        if is_end:
+            assert dataset.score(row, f"ANSWER: {answer}") == 1.0
+            assert dataset.score(row, f"ANSWER: {answer[:-2]}") == 0.0
+    assert {name for name, _ in seen} == set(dataset.QUESTIONS)

@@ -2,9 +2,9 @@
 
 import json
 import os
-import signal
 import re
 import shlex
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path

@@ -177,6 +177,9 @@ def test_the_rules_of_a_book_and_of_all(model: Model) -> None:
     assert [book["name"] for book in every.content["books"]] == list(CATALOGUE)
     assert "level:10, never wrong" in every.text
     assert "human" not in every.content["players"]
+    sized = model.call("rules", size=[2, 3])
+    assert sized.text.count("2 rows of 3 cells") == len(CATALOGUE)
+    assert all(book["size"] == [2, 3] for book in sized.content["books"])
     own = model.call("rules", book={"like": "grow", "balance": {"komi": 2.5}}, size=[2, 3])
     assert "2 rows of 3 cells" in own.text
     assert "2.5 points more" in own.text
@@ -243,6 +246,7 @@ def test_a_move_that_is_refused_says_why_and_changes_nothing(model: Model, move:
         ({"opponent": "human"}, "a human needs somebody to ask"),
         ({"seat": 3}, "a seat is 1 or 2, not 3"),
         ({"seat": True}, "a seat is 1 or 2, not true"),
+        ({"seat": None}, "a seat is 1 or 2, not null"),
         ({"seat": "first"}, "a seat is 1 or 2, not 'first'"),
         ({"seed": "seven"}, "a seed is a whole number of at most 53 bits, not 'seven'"),
         ({"seed": 1.5}, "a seed is a whole number of at most 53 bits, not 1.5"),

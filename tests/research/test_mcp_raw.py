@@ -2,10 +2,12 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import IO, Any
 
 import pytest
@@ -21,6 +23,7 @@ HELLO = {
     },
 }
 READY = {"jsonrpc": "2.0", "method": "notifications/initialized"}
+DOCS = Path(__file__).parents[2] / "docs"
 LONGEST = 1000  # bytes of an answer to something that is refused
 
 
@@ -213,7 +216,12 @@ def test_a_person_who_starts_it_is_told_what_it_waits_for() -> None:
     )
     os.close(slave)
     assert process.stderr is not None
-    assert b"Ctrl-C ends this" in process.stderr.readline()
+    said = process.stderr.readline().decode()
+    assert "Ctrl-C ends this" in said
+    [settings] = re.findall(
+        r"```json\n(.*mcpServers.*)\n```", (DOCS / "mcp.md").read_text(encoding="utf-8")
+    )
+    assert settings in said
     process.send_signal(signal.SIGINT)
     assert process.wait(timeout=30) == 130
     output, _ = process.communicate()

@@ -58,8 +58,8 @@ def _other_moves(book: RuleBook) -> str:
     told = ""
     if book.again == "chain":
         told += (
-            " One more claim is a move of its own, made by whoever made the one before. Whoever may claim one "
-            "more and does not want to plays stop; whoever cannot does not."
+            " One more claim is a move of its own, made by whoever made the one before. Whoever may claim "
+            "one more and does not want to plays stop; whoever cannot does not."
         )
     if book.balance == "swap":
         told += " To swap is the move swap."

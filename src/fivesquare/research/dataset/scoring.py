@@ -5,14 +5,16 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from fivesquare.errors import RecordError, quote
+from fivesquare.errors import NotationError, RecordError, quote
 from fivesquare.position import Position
 from fivesquare.record import parse_record
 from fivesquare.research.dataset.questions import QUESTIONS, Facts, is_right
 from fivesquare.research.wording import Wording
+from fivesquare.research.wording.answers import between_thoughts
 from fivesquare.solver import Worth
 
 _KEYWORD = re.compile(r"answer\s*:(.*)", re.IGNORECASE | re.DOTALL)
+_FULL_STOP = re.compile(r"(?<=\w)\.\Z")  # one behind a space is said of the game: nobody acts next
 _MARKUP = " \t\r*_`\"'"
 
 
@@ -26,11 +28,18 @@ def score(row: Mapping[str, Any] | str, answer: object) -> float:
     said = stated(answer) if isinstance(answer, str) else None
     if said is None:
         return 0.0
-    return 1.0 if is_right(_facts(metadata), metadata["question"], said) else 0.0
+    return 1.0 if is_right(_facts(metadata), metadata["question"], _FULL_STOP.sub("", said)) else 0.0
 
 
 def stated(reply: str) -> str | None:
     """The answer that a reply gives; None if it gives none, or several."""
+    try:
+        *before, after = between_thoughts(reply)
+    except NotationError:
+        return None
+    if before and not _bare(after):
+        return None
+    reply = "\n".join([*before, after])
     lines = [line for line in map(_bare, reply.splitlines()) if line]
     answers = [match[1] for match in map(_KEYWORD.fullmatch, lines) if match]
     if not answers:

@@ -10,7 +10,10 @@ from fivesquare.terminal.screen import complain
 _FROM_ONE = click.IntRange(1)
 _INSTALL = "pip install 'fivesquare[mcp]'"
 _FOR_PROGRAMS = (
-    "(A program that speaks the Model Context Protocol is awaited on standard input; Ctrl-C ends this.)"
+    "(This is for a chat program or another client of the Model Context Protocol, which starts it by "
+    "itself once its settings say "
+    '{"mcpServers": {"fivesquare": {"command": "fivesquare", "args": ["mcp"]}}}. '
+    "It waits for one on standard input; Ctrl-C ends this.)"
 )
 
 

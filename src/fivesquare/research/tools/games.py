@@ -38,10 +38,11 @@ class Game:
     lock: anyio.Lock = field(default_factory=anyio.Lock)
 
     def __post_init__(self) -> None:
-        if self.seat is not None and whole(self.seat) not in (FIRST, SECOND):
+        if self.opponent is None:
+            return
+        if whole(self.seat) not in (FIRST, SECOND):
             raise PlayerError(f"a seat is 1 or 2, not {quote(self.seat)}")
-        if self.opponent is not None:
-            make_player(self.opponent)  # refuses a name that nobody has, and a human
+        make_player(self.opponent)  # refuses a name that nobody has, and a human
 
     def luck(self, player: int) -> Luck:
         """The luck of a seat: as at the terminal, the same seed gives the same game."""

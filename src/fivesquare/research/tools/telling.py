@@ -243,7 +243,7 @@ def rules(book: RuleBook | None, size: Size | None = None) -> Told:
     content = {"books": told, "players": players, "answers": CHOICES}
     if book is not None:
         return Told(rules_of(book, size), content)
-    named = [f"{each.name}: {rules_of(each)}" for each in books]
+    named = [f"{each.name}: {rules_of(each, size)}" for each in books]
     return Told("\n\n".join([*named, _opponents(players), _of_your_own()]), content)
 
 

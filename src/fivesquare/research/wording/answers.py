@@ -59,7 +59,7 @@ def named_move(answer: str) -> str:
 
 def _lines(answer: str) -> list[str]:
     """The lines of an answer that hold more than markup, without thoughts."""
-    *before, after = _between_thoughts(answer)
+    *before, after = between_thoughts(answer)
     lines = _with_content(after)
     if before and not lines:
         raise NotationError("no answer follows the thoughts")
@@ -71,7 +71,7 @@ def _with_content(text: str) -> list[str]:
     return [line for line in lines if _bare(line) and not _FENCE.fullmatch(line)]
 
 
-def _between_thoughts(answer: str) -> list[str]:
+def between_thoughts(answer: str) -> list[str]:
     """What was said before, between and after thoughts."""
     marks = [(found, found[1] or found[3], found[2] or found[4]) for found in _THOUGHT.finditer(answer)]
     if len(marks) == 1 and marks[0][1]:  # some models show only where their thoughts end
