@@ -13,6 +13,7 @@ from fivesquare.terminal.screen import Screen
 
 _FIRST_WORD = 2.0  # seconds of silence before a long solve says how far it is
 _NEXT_WORD = 5.0
+_GLANCE = 0.5  # seconds between two looks at the clock
 _THOUGHTFUL = 0.5  # seconds of thinking that nobody has to be told of
 _COMPILING = 15  # seconds, where nothing is known about this machine
 
@@ -102,6 +103,23 @@ class Teller:
         if time.monotonic() >= self._next:
             self._screen.warn(f"({text()})")
             self._next = time.monotonic() + _NEXT_WORD
+
+    @contextmanager
+    def meanwhile(self, text: Callable[[], str]) -> Iterator[None]:
+        """The same while what is in here goes on, which need not say anything itself."""
+        over = threading.Event()
+
+        def tell() -> None:
+            while not over.wait(_GLANCE):
+                self.say(text)
+
+        teller = threading.Thread(target=tell, daemon=True)
+        teller.start()
+        try:
+            yield
+        finally:
+            over.set()
+            teller.join()
 
     def solving(self, progress: Progress) -> None:
         done = f", {progress.moves_done} of {progress.moves} moves" if progress.moves else ""

@@ -4,7 +4,6 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -180,6 +179,8 @@ def _ended_in_order() -> Iterator[None]:
 
 def _told(made: Iterator[Row], count: int, teller: Teller) -> Iterator[Row]:
     """The same rows, while somebody is told how far it is."""
-    for done, row in enumerate(made, 1):
-        yield row
-        teller.say(partial("making rows: {:,} of {:,}".format, done, count))
+    done = 0
+    with teller.meanwhile(lambda: f"making rows: {done:,} of {count:,}"):
+        for row in made:
+            yield row
+            done += 1
