@@ -16,8 +16,9 @@ ROOT = Path(__file__).parent.parent
 SOURCES = ROOT / "src" / "fivesquare"
 WEB = SOURCES / "web"
 RESEARCH = SOURCES / "research"
+ARENA = SOURCES / "arena"
 # They open onto everything.
-DOORS = {place / "__init__.py" for place in (SOURCES, WEB, RESEARCH)} | {SOURCES / "__main__.py"}
+DOORS = {place / "__init__.py" for place in (SOURCES, WEB, RESEARCH, ARENA)} | {SOURCES / "__main__.py"}
 BATCH = RESEARCH / "batch.py"  # nobody imports it but to run machine code
 FILES = sorted(SOURCES.rglob("*.py"))
 HEAVY = {"numba", "llvmlite", "numpy", "rich"}
@@ -64,8 +65,9 @@ def file_of(module: str) -> Path | None:
 
 
 def may_be_heavy(path: Path, module: str) -> bool:
-    """Arrays are what the numbers of moves and all of research are about."""
-    return module.startswith("numpy") and (path.name == "actions.py" or path.is_relative_to(RESEARCH))
+    """Arrays are what the numbers of moves, all of research and ratings are about."""
+    uses_arrays = path.name in ("actions.py", "ratings.py") or path.is_relative_to(RESEARCH)
+    return module.startswith("numpy") and uses_arrays
 
 
 def is_native(path: Path) -> bool:
@@ -73,14 +75,15 @@ def is_native(path: Path) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("folder", "besides"), [(SOURCES, "__main__.py"), (WEB, "__init__.py"), (RESEARCH, "__init__.py")]
+    ("folder", "besides"),
+    [(SOURCES, "__main__.py"), *((folder, "__init__.py") for folder in (WEB, RESEARCH, ARENA))],
 )
 def test_the_list_has_every_file_and_folder(folder: Path, besides: str) -> None:
     ours = {place(path, folder) for path in FILES if path.is_relative_to(folder)} - {besides}
     assert sorted(floor_plan(folder)) == sorted(ours)
 
 
-@pytest.mark.parametrize("folder", [SOURCES, WEB, RESEARCH], ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", [SOURCES, WEB, RESEARCH, ARENA], ids=lambda folder: folder.name)
 def test_a_module_imports_only_what_stands_above_it(folder: Path) -> None:
     order = floor_plan(folder)
     for path in FILES:

@@ -1,0 +1,1 @@
+"""Tournaments between players of every kind, and studies over thousands of solved boards."""
