@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from fivesquare.errors import many
-from fivesquare.research.evaluation.plots import Mark, chart
+from fivesquare.pictures.charts import Mark, chart
 from fivesquare.research.evaluation.results import Row
 from fivesquare.research.evaluation.scoring import mean_regret
 from fivesquare.research.skill import PHASES
