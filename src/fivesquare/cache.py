@@ -25,7 +25,7 @@ from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 
-_FRONT_ROOMS = {"terminal", "web", "research"}  # nothing that is compiled uses them, but for a native/
+_FRONT_ROOMS = {"terminal", "web", "research", "arena"}  # nothing compiled uses them, but for a native/
 _KEPT_FOLDERS = 8  # some megabytes each; several copies of the sources may be in use
 _FOLDER = r"[0-9a-f]{16}-[a-z0-9-]+"
 _FILE = r".+\.[0-9a-f]{32}\.code(\.[0-9a-f]{16}\.new)?"
