@@ -44,17 +44,20 @@ class Difficulty(NamedTuple):
 class Study:
     """A game being solved, one position after the other; what was found is not searched again."""
 
-    def __init__(self, book: RuleBook, board: Board) -> None:
+    def __init__(self, book: RuleBook, board: Board, effort: int | None = None) -> None:
+        """`effort` is the number of positions that may be searched in all, `EFFORT` unless it is given."""
+        self._effort = EFFORT if effort is None else effort
         self._solver = Solver(book, board, memory=_MEMORY)
         self._found: dict[State, Solution] = {}
 
     def solution(self, position: Position) -> Solution:
         """The worth of every move."""
         if position.state not in self._found:
-            solution = self._solver.solve(position, nodes=max(0, EFFORT - self._solver.nodes))
+            solution = self._solver.solve(position, nodes=max(0, self._effort - self._solver.nodes))
             if not solution.exact:
                 raise TooLargeError(
-                    f"this game is too large: {EFFORT:,} positions are not enough; fs.solve has no limit"
+                    f"this game is too large: {self._effort:,} positions are not enough; "
+                    "fs.solve has no limit"
                 )
             self._found[position.state] = solution
         return self._found[position.state]
@@ -79,6 +82,13 @@ class Study:
             winner=opening.winner,
         )
 
+    def perfect_line(self, start: Position) -> list[Position]:
+        """The positions of the perfect line, from this one to the end."""
+        line = [start]
+        while not line[-1].is_over:
+            line.append(line[-1].play(self.solution(line[-1]).best[0]))
+        return line
+
     def decisions(self, start: Position, chance_names: tuple[object, ...]) -> list[Solution]:
         """What is looked at, solved."""
         return self._decisions(self._lines(start, chance_names))
@@ -89,10 +99,8 @@ class Study:
 
     def _lines(self, start: Position, chance_names: tuple[object, ...]) -> list[list[Position]]:
         """The positions of the perfect line, and of each casual game."""
-        perfect = [start]
-        while not perfect[-1].is_over:
-            perfect.append(perfect[-1].play(self.solution(perfect[-1]).best[0]))
         numbers = range(CASUAL_GAMES)
+        perfect = self.perfect_line(start)
         return [perfect, *(casual_game(start, stream(*chance_names, "casual", each)) for each in numbers)]
 
 

@@ -1,0 +1,86 @@
+"""One board gone over: who wins on it, what each first move is worth, and what is at stake on the way."""
+
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Any
+
+from fivesquare import engine
+from fivesquare.board import Board
+from fivesquare.engine import FIRST
+from fivesquare.position import Position
+from fivesquare.research.family.difficulty import EFFORT, Study, TooLargeError
+from fivesquare.rulebook import RuleBook
+
+Row = dict[str, Any]
+"""A board and what was found, as JSON holds it. Of one that is too large: `board` and `too_large`, the
+number of positions that were not enough. Of any other:
+
+    board         its rows, as in a record
+    winner        who wins with perfect play: 1, 2, or 0 for a draw
+    margin        by how much, first minus second; null in games without margins
+    best          the best first moves
+    each          the worth of every first move, as `fivesquare solve` writes it
+    length        moves of the perfect line, on which both make the first of the best moves
+    lead_changes  how often the lead goes from one player to the other on it
+    critical      share of the decisions in which some move is worse than another
+    decisive      share of the decisions in which it matters for who wins
+    greedy        the chance that taking the most at once is right in a critical one; null if none is
+    branching     legal moves in a decision, on average
+    nodes         positions searched to find the worth of every first move
+
+Decisions are those of five lines of play, as in the family's difficulty.
+"""
+
+
+def go_over(book: RuleBook, board: Board, names: Iterable[object] = (), effort: int = EFFORT) -> Row:
+    """What there is to know about a board; `names` are those of the chance in its casual games.
+
+    Without `names` that chance comes from the board itself: the same board, the same row.
+    """
+    start, study = Position.start(book, board=board), Study(book, board, effort)
+    try:
+        opening = study.solution(start)
+        measured = study.measure(start, tuple(names) or ("study", board))
+    except TooLargeError:
+        return {"board": board.rows, "too_large": effort}
+    return {
+        "board": board.rows,
+        "winner": opening.winner,
+        "margin": opening.margin,
+        "best": list(opening.best),
+        "each": {move: worth._asdict() for move, worth in opening.each.items()},
+        "length": measured.length,
+        "lead_changes": lead_changes(study.perfect_line(start)),
+        "critical": measured.critical,
+        "decisive": measured.decisive,
+        "greedy": measured.greedy if measured.critical else None,
+        "branching": measured.branching,
+        "nodes": measured.nodes,
+    }
+
+
+def is_solved(row: Row) -> bool:
+    """Whether a row says anything but that its board is too large."""
+    return "too_large" not in row
+
+
+def winning_claims(row: Row) -> list[str]:
+    """The first claims with which the first player wins."""
+    return [move for move, worth in row["each"].items() if worth["winner"] == FIRST]
+
+
+def lead_changes(game: Iterable[Position]) -> int:
+    """How often the lead goes from one player to the other, whatever ties lie between.
+
+    The lead is in points, with the komi; in cells where the goal is a majority.
+    """
+    leaders = [leader for leader in map(_leader, game) if leader]
+    return sum(before != after for before, after in pairwise(leaders))
+
+
+def _leader(position: Position) -> int:
+    lead = engine.balanced_lead(position.setup, position.state)
+    if lead == 0:
+        return engine.NOBODY
+    turn = position.state.turn
+    return turn if lead > 0 else engine.other_player(turn)
