@@ -368,6 +368,26 @@ def test_an_interval_is_right_95_times_in_100() -> None:
     assert 92 <= hits <= 98
 
 
+def test_a_mean_has_students_interval() -> None:
+    """The quantiles for 5, 9 and 99 others, from tables: 2.571, 2.262, 1.984."""
+    for number, student in ((6, 2.571), (10, 2.262), (100, 1.984)):
+        mean, low, high = estimates.averaged([1.0, 3.0] * (number // 2))
+        half = student * (number / (number - 1)) ** 0.5 / number**0.5
+        assert (mean, low, high) == pytest.approx((2, 2 - half, 2 + half), rel=0.01)
+    assert estimates.averaged([4, 5, 6]) == Estimate(5)
+    assert estimates.averaged([]) == Estimate(None)
+
+
+def test_a_mean_lies_within_its_interval_as_often_as_it_says() -> None:
+    chance, hits = random.Random(3), 0
+    for _ in range(1000):
+        _, low, high = estimates.averaged([chance.expovariate(1) for _ in range(60)])
+        assert low is not None
+        assert high is not None
+        hits += low < 1 < high
+    assert 910 <= hits <= 970
+
+
 def test_wilson() -> None:
     """The values that textbooks give."""
     assert wilson(0, 0) == Estimate(None)
