@@ -158,6 +158,21 @@ def board_options(command: Decorated) -> Decorated:
     )
 
 
+def place_options(command: Decorated) -> Decorated:
+    """--workers and --cluster: where long work is done."""
+    command = click.option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Work on a Dask cluster, like tcp://10.0.0.1:8786, in place of this machine.",
+    )(command)
+    return click.option(
+        "--workers",
+        metavar="N",
+        type=click.IntRange(1),
+        help="How many processes of this machine work.  [default: one for each core]",
+    )(command)
+
+
 def record_argument(command: Decorated) -> Decorated:
     """A file, or the number of a kept game."""
     return click.argument("path", metavar="[FILE|N]", required=False, type=RecordFile())(command)
@@ -180,6 +195,19 @@ def chosen_book(name: str | None, file: Path | None) -> RuleBook:
     answers = record.read_json(file)
     with record.naming(file):
         return find_book(answers)
+
+
+def named_book(text: str, option: str) -> RuleBook:
+    """The book of that name, or the one in a file of that name; `option` is blamed if there is neither."""
+    if text.lower() in CATALOGUE:
+        return find_book(text.lower())
+    path = Path(text)
+    if not leads_somewhere(path):
+        books = ", ".join(CATALOGUE)
+        raise click.BadParameter(
+            f"{quote(text)} is neither a book ({books}) nor a file with one.", param_hint=f"'{option}'"
+        )
+    return chosen_book(None, path)
 
 
 def read_board(text: str) -> Board:

@@ -10,9 +10,7 @@ from typing import Any
 
 import click
 
-from fivesquare import record
 from fivesquare.board import parse_size
-from fivesquare.books import CATALOGUE, find_book
 from fivesquare.errors import quote
 from fivesquare.research.dataset.questions import QUESTIONS
 from fivesquare.research.dataset.rows import Plan, Row, rows
@@ -20,9 +18,8 @@ from fivesquare.research.dataset.writing import FORMATS, Format, check_place, li
 from fivesquare.research.family.drawing import wish
 from fivesquare.research.family.levels import LEVELS, wanted
 from fivesquare.research.family.splits import SPLITS
-from fivesquare.rulebook import RuleBook
 from fivesquare.terminal.drawing import STANDARD
-from fivesquare.terminal.options import blaming, leads_somewhere
+from fivesquare.terminal.options import blaming, named_book
 from fivesquare.terminal.screen import Screen
 from fivesquare.terminal.waiting import Teller, warm_up_aloud
 
@@ -138,7 +135,7 @@ def _plan(
     if level is not None:
         wishes = dict(wanted(level))
     if book is not None:
-        own, wishes = _book(book), {}
+        own, wishes = named_book(book, "--book"), {}
     for option, name in (("--kind", "kinds"), ("--size", "sizes"), ("--values", "values")):
         with blaming(option):
             wish(**{name: wishes[name]} if name in wishes else {})
@@ -146,21 +143,6 @@ def _plan(
         size = parse_size(sizes[0]) if own is not None and sizes else None
     with blaming("--questions"):
         return Plan(wish(split=split, **wishes), questions or tuple(QUESTIONS), disguise, own, size)
-
-
-def _book(text: str) -> RuleBook:
-    """A book of the catalogue, or the one in a file."""
-    if text.lower() in CATALOGUE:
-        return find_book(text.lower())
-    path = Path(text)
-    if not leads_somewhere(path):
-        books = ", ".join(CATALOGUE)
-        raise click.BadParameter(
-            f"{quote(text)} is neither a book ({books}) nor a file with one.", param_hint="'--book'"
-        )
-    answers = record.read_json(path)
-    with record.naming(path):
-        return find_book(answers)
 
 
 @contextmanager
