@@ -54,6 +54,18 @@ class PlayerError(FivesquareError, ValueError):
     """A player that nobody knows, or that cannot sit here."""
 
 
+class ForfeitError(FivesquareError, ValueError):
+    """A game is lost for a fault of a player; `reason` is "crash", "time-out", "illegal" and so on."""
+
+    def __init__(self, reason: str, detail: str) -> None:
+        super().__init__(reason, detail)  # pickling makes the error again from these two
+        self.reason = reason
+        self.detail = detail
+
+    def __str__(self) -> str:
+        return f"{self.reason}: {self.detail}"
+
+
 class PuzzleError(FivesquareError, ValueError):
     """No puzzle of that kind could be found, or there is no such kind."""
 
