@@ -353,7 +353,7 @@ def test_an_interval_narrows_with_more_boards() -> None:
 def test_few_boards_have_a_wider_interval(boards: int, student: float) -> None:
     """Student's quantiles are those of the tables."""
     tail = NormalDist().cdf(-student * (boards / (boards - 1)) ** 0.5)
-    assert estimates._tail(boards) == pytest.approx(tail, rel=0.1)
+    assert estimates.tail(boards) == pytest.approx(tail, rel=0.1)
 
 
 def test_an_interval_is_right_95_times_in_100() -> None:

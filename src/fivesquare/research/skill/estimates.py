@@ -7,8 +7,10 @@ from typing import NamedTuple
 
 from fivesquare.streams import stream
 
+FEWEST = 6
+"""Boards for an interval: all of five lie on one side of the middle once in 16 times, too often for 95%."""
+
 _DRAWS = 2000  # of the bootstrap
-_FEWEST = 6  # boards: all of five lie on one side of the middle once in 16 times, more often than 5 in 100
 _NORMAL = 1.959964  # a standard normal variable lies within so much of 0 in 95 of 100 cases
 
 
@@ -41,7 +43,7 @@ class Losses(NamedTuple):
 def bootstrapped(boards: Sequence[Losses]) -> tuple[float | None, float | None]:
     """The interval of the skill if other boards had been dealt; a few say too little about others."""
     known = [board for board in boards if board.expected]
-    if len(known) < _FEWEST:
+    if len(known) < FEWEST:
         return None, None
     chance = stream("interval of skill")
     skills = []
@@ -49,11 +51,11 @@ def bootstrapped(boards: Sequence[Losses]) -> tuple[float | None, float | None]:
         drawn = chance.choices(known, k=len(known))
         skills.append(1 - fsum(board.lost for board in drawn) / fsum(board.expected for board in drawn))
     skills.sort()
-    outside = int(_DRAWS * _tail(len(known)))
+    outside = int(_DRAWS * tail(len(known)))
     return skills[outside], skills[-1 - outside]
 
 
-def _tail(boards: int) -> float:
+def tail(boards: int) -> float:
     """The part of the draws that lies outside of the interval, at either end.
 
     It would be 1/40, but few boards vary less than all there are. This is Hesterberg's correction ("What
@@ -73,7 +75,7 @@ def averaged(numbers: Sequence[float]) -> Estimate:
     if not numbers:
         return Estimate(None)
     mean = fsum(numbers) / len(numbers)
-    if len(numbers) < _FEWEST:
+    if len(numbers) < FEWEST:
         return Estimate(mean)
     others = len(numbers) - 1
     spread = sqrt(fsum((number - mean) ** 2 for number in numbers) / others)
