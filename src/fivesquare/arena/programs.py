@@ -17,7 +17,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
 from types import TracebackType
@@ -60,14 +60,18 @@ _MOST_READS = 64
 
 def words_of(command: str) -> list[str]:
     """The words of a command, as a shell splits them; no shell ever runs."""
-    try:
-        words = shlex.split(command)
-        os.fsencode(command)
-    except (ValueError, AttributeError, TypeError):
-        raise PlayerError(f"{quote(command)} is no command") from None
-    if not words or not words[0] or "\0" in command:
+    words = _split(command) if isinstance(command, str) and "\0" not in command else []
+    if not words or not words[0]:
         raise PlayerError(f"{quote(command)} is no command")
     return words
+
+
+def _split(command: str) -> list[str]:
+    try:
+        os.fsencode(command)
+        return shlex.split(command)
+    except ValueError:  # a quote without its end, or what no command line can say
+        return []
 
 
 def check_program(command: str) -> None:
@@ -211,7 +215,7 @@ class _Running:
         self._heard = bytearray()  # of its standard output, and not yet used
         self._status: str | None = None  # what the keeper told
         self._mark = secrets.token_hex(16)
-        self._control, theirs = socket.socketpair()
+        self._control, theirs = _socket_pair()
         try:
             with theirs:
                 self._keeper = _start_keeper(words, theirs.fileno(), self._mark)
@@ -364,6 +368,17 @@ class _Running:
             self._keeper.wait()
         if self._keeper.returncode != 0:
             _kill_marked(self._mark)
+
+
+def _socket_pair() -> tuple[socket.socket, socket.socket]:
+    """Ours and theirs, which is not in the place of a standard stream: that is taken over there."""
+    with ExitStack() as unfit:
+        while True:
+            ours, theirs = socket.socketpair()
+            if theirs.fileno() > 2:
+                return ours, theirs
+            unfit.push(ours)
+            unfit.push(theirs)
 
 
 def _start_keeper(words: list[str], control: int, mark: str) -> subprocess.Popen[bytes]:
