@@ -16,11 +16,13 @@ from fivesquare.errors import (
     FivesquareError,
     ForfeitError,
     IllegalMoveError,
+    LostWorkerError,
     NotationError,
     PlayerError,
     PuzzleError,
     RecordError,
     RuleBookError,
+    WorkError,
 )
 from fivesquare.match import Match, Step
 from fivesquare.players import PLAYERS, Luck, Player, make_player
@@ -49,6 +51,7 @@ __all__ = [
     "IllegalMoveError",
     "Komi",
     "Lesson",
+    "LostWorkerError",
     "Luck",
     "Match",
     "NotationError",
@@ -70,6 +73,7 @@ __all__ = [
     "Solution",
     "Solver",
     "Step",
+    "WorkError",
     "Worth",
     "find_book",
     "lessons",

@@ -70,6 +70,14 @@ class PuzzleError(FivesquareError, ValueError):
     """No puzzle of that kind could be found, or there is no such kind."""
 
 
+class WorkError(FivesquareError, ValueError):
+    """Work of the arena that cannot be done: a unit that fails, a cluster that is not there."""
+
+
+class LostWorkerError(WorkError):
+    """The process that was at work on something died, each time it was tried."""
+
+
 def many(number: float, word: str) -> str:
     """How many there are: "1 move", "2 moves", "0.5 points"."""
     shown = int(number) if number == int(number) else number

@@ -1,5 +1,6 @@
 """Files of the user's: read if they are small, written whole or not at all, held by one process at a time.
 
+Only a `Growing` file is ever written in part: at its end, and what was not written whole is taken back.
 What the system refuses is a FileError that names the file.
 """
 
@@ -21,6 +22,7 @@ except ImportError:  # a system without locks: do without
 LARGEST = 16 * 1024 * 1024
 _LONGEST_NAME = 200
 _MOST_TRIES = 100  # there are file systems where a file is never the same as before
+_PIECE = 8192
 _NO_WAITING = getattr(os, "O_NONBLOCK", 0)  # opening a FIFO waits for whoever writes into it
 
 
@@ -119,6 +121,70 @@ class Hold:
             return
         if content != self._content:
             raise OSError(errno.EBUSY, "something else has changed it meanwhile")
+
+
+class Growing:
+    """A file that only grows, a piece at a time, and is held by one process at a time.
+
+    What was appended lasts through a power cut. A piece that could not be written whole is taken back.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Take hold of a file that is there, or of a new and empty one."""
+        with _blaming("write", path):
+            self._given, real = path, Path(os.path.realpath(path))
+            self._handle, is_new = _take(real, create=True)
+            self.size = os.fstat(self._handle).st_size
+            if is_new:
+                _sync_folder(real.parent)
+            elif not os.access(real, os.W_OK):
+                self.release()
+                raise OSError(errno.EACCES, os.strerror(errno.EACCES))
+
+    def lines(self) -> Iterator[tuple[int, bytes]]:
+        """Every line and where it begins; the last one may have no end, and one too large has none."""
+        start = 0
+        with _blaming("read", self._given), os.fdopen(os.dup(self._handle), "rb") as file:
+            file.seek(0)
+            while line := file.readline(LARGEST):
+                yield start, line
+                start += len(line)
+
+    def line_at(self, start: int) -> bytes:
+        """The line that begins there."""
+        with _blaming("read", self._given):
+            line = b""
+            while not line.endswith(b"\n") and (more := os.pread(self._handle, _PIECE, start + len(line))):
+                line += more[: more.find(b"\n") + 1 or len(more)]
+            return line
+
+    def append(self, data: bytes) -> None:
+        """Write at the end; it is on the disk when this returns, or else nothing of it is."""
+        with _blaming("write", self._given):
+            try:
+                os.ftruncate(self._handle, self.size)  # in case that taking back has failed before
+                done = 0
+                while done < len(data):
+                    done += os.pwrite(self._handle, data[done:], self.size + done)
+                os.fsync(self._handle)
+                self.size += len(data)
+            except BaseException:  # Ctrl-C as well
+                with suppress(OSError):
+                    os.ftruncate(self._handle, self.size)
+                raise
+
+    def cut(self, size: int) -> None:
+        """Take away what stands behind the first `size` bytes."""
+        with _blaming("write", self._given):
+            os.ftruncate(self._handle, size)
+            os.fsync(self._handle)
+        self.size = size
+
+    def release(self) -> None:
+        """Let go."""
+        if self._handle >= 0:
+            os.close(self._handle)
+        self._handle = -1
 
 
 @contextmanager

@@ -1,0 +1,79 @@
+"""Work for tests, which worker processes import by name."""
+
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+
+def digest(unit: int) -> dict[str, Any]:
+    """A cheap result that depends on all of the unit."""
+    return {"of": unit, "digest": pow(unit + 2, 65537, 2**61 - 1), "pair": [unit, None]}
+
+
+def refuse_seven(unit: int) -> int:
+    if unit == 7:
+        raise KeyError("seven")
+    return unit
+
+
+class LocalError(Exception):
+    """An error that does not survive pickling."""
+
+    def __init__(self, first: str, second: str) -> None:
+        super().__init__(f"{first} and {second}")
+
+
+def raise_what_cannot_travel(unit: int) -> int:
+    raise LocalError("this", "that")
+
+
+def die_at_seven(unit: int) -> int:
+    if unit == 7:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return unit
+
+
+def leave(unit: int) -> int:
+    sys.exit("enough")
+
+
+def say(unit: int) -> int:
+    os.write(1, b"out\n")
+    os.write(2, b"err\n")
+    return unit
+
+
+def not_json(unit: int) -> Any:
+    return {1, 2}
+
+
+def not_a_number(unit: int) -> float:
+    return float("nan")
+
+
+def tuples(unit: Any) -> Any:
+    return (unit, {"b": 1, "a": (2,)})
+
+
+def pid(unit: int) -> int:
+    return os.getpid()
+
+
+def meet(unit: dict[str, Any]) -> int:
+    """Say that this unit has begun and who does it, and go on when the test says so.
+
+    `once`: only the first to come waits, whoever does it again does not.
+    """
+    folder, number = Path(unit["folder"]), int(unit["number"])
+    if unit.get("waits"):
+        mark = folder / f"begun-{number}"
+        is_first = not mark.exists()
+        mark.write_text(str(os.getpid()))
+        while (is_first or not unit.get("once")) and not (folder / "go").exists():
+            time.sleep(0.01)
+    with (folder / "done").open("a") as file:
+        file.write(f"{number}\n")
+    return number * number
