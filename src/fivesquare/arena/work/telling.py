@@ -1,31 +1,15 @@
-"""What commands that do much work share: the options that say where, and words about how far it is."""
+"""Work that somebody waits for at a terminal: now and then a line says how far it is."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
-
-import click
 
 from fivesquare.arena.work.base import Place
 from fivesquare.arena.work.journal import Journal
 from fivesquare.arena.work.running import Work, run
 from fivesquare.errors import many
-from fivesquare.terminal.options import Decorated
 from fivesquare.terminal.waiting import Teller
 
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400
-
-
-def place_options(command: Decorated) -> Decorated:
-    """--workers and --cluster; `place(workers, cluster)` reads them."""
-    command = click.option(
-        "--cluster", metavar="ADDRESS", help="Work on a Dask cluster, like tcp://host:8786."
-    )(command)
-    return click.option(
-        "--workers",
-        metavar="N",
-        type=click.IntRange(1),
-        help="Processes of this machine.  [default: one for each core]",
-    )(command)
 
 
 def run_aloud(
