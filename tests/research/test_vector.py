@@ -1,7 +1,10 @@
 """The vector environment is a SyncVectorEnv of the single ones, as far as they share their chance."""
 
 import copy
+import hashlib
 import pickle
+import subprocess
+import sys
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -233,6 +236,26 @@ def test_the_same_seed_gives_the_same_games(opponent: str) -> None:
 
     assert played(5) == played([5, 6, 7]) == played(np.int64(5))
     assert played(5) != played(6)
+
+
+def digest(opponent: str) -> str:
+    """What was seen and won with one seed, in short."""
+    envs = make("chain", 3, opponent=opponent, seat="alternate")
+    observations, _ = envs.reset(seed=11)
+    return hashlib.sha256(b"".join(play_some(envs, observations))).hexdigest()
+
+
+PROGRAM = "from research.test_vector import digest; print(digest('random'), digest('level:2'))"
+
+
+@pytest.mark.parametrize("hashing", ["1", "2"])
+def test_a_seed_gives_the_same_games_in_every_process(
+    hashing: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", ":".join(path for path in sys.path if path))
+    monkeypatch.setenv("PYTHONHASHSEED", hashing)
+    done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == [digest("random"), digest("level:2")]
 
 
 def test_each_game_has_a_seed_of_its_own() -> None:
