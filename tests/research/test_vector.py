@@ -238,6 +238,14 @@ def test_the_same_seed_gives_the_same_games(opponent: str) -> None:
     assert played(5) != played(6)
 
 
+def test_a_seed_is_also_that_of_gymnasium_s_own_chance() -> None:
+    envs = make("flip", 2)
+    envs.reset(seed=np.int64(5))
+    assert envs.np_random_seed == 5
+    envs.reset()
+    assert envs.np_random_seed == 5
+
+
 def digest(opponent: str) -> str:
     """What was seen and won with one seed, in short."""
     envs = make("chain", 3, opponent=opponent, seat="alternate")
