@@ -228,6 +228,14 @@ def test_a_picture_of_somebody_else_is_not_written_over_and_nothing_is_played(tm
     assert not (tmp_path / "logs").exists()
 
 
+def test_a_folder_that_cannot_be_made_is_told_before_anything_is_played(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    run = called("random", *SWEEP, "--out", str(tmp_path / "file" / "pictures"))
+    assert isinstance(run.exception, NotADirectoryError)
+    assert run.stdout == ""
+    assert not (tmp_path / "logs").exists()
+
+
 def test_without_the_extra_one_is_told_how_to_get_it() -> None:
     code = (
         "import sys; sys.modules['inspect_ai'] = None; sys.argv = ['fivesquare', 'evaluate', 'random']\n"
