@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -129,6 +130,12 @@ def made_up(model: str, skill: Estimate, **changes: Any) -> Row:
         }
     )
     return Row(model, task, report, planned=4, errors=(), tokens=(12_000, 345), log="x.eval")
+
+
+def test_several_books_are_told_as_they_were_asked_for() -> None:
+    row = replace(made_up("m/a", Estimate(0.5)), task={"book": ["sweep", {"like": "grow"}]})
+    assert tables.table([row]).startswith("Book sweep,like grow\n")
+    assert tables.named([row, made_up("m/b", Estimate(0.5))])[0] == "m/a book=sweep,like grow"
 
 
 def test_the_numbers_of_a_row() -> None:
