@@ -125,6 +125,11 @@ def test_both_formats_hold_the_same_rows(tmp_path: Path) -> None:
         assert dataset.score(row, row["answer"]) == 1.0
 
 
+def test_an_ending_in_capitals_is_the_same_ending() -> None:
+    run("dataset", "--rows", "1", *SMALL, "--out", "ROWS.PARQUET")
+    assert pyarrow.parquet.read_table("ROWS.PARQUET").to_pylist() == expected(1)
+
+
 def test_parquet_has_the_same_types_whatever_the_rows_are(tmp_path: Path) -> None:
     schemas = []
     for number, plan in enumerate((PLAN, Plan(book=fs.find_book({"like": "grow", "size": [2, 2]})))):
