@@ -182,6 +182,17 @@ def test_a_folder_that_is_not_there_is_told_before_anything_is_made() -> None:
         assert (result.status, result.err) == (1, problem)
 
 
+def test_a_name_that_no_file_can_have_is_told_before_anything_is_made(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(
+        "fivesquare.research.dataset.command.rows", lambda **_: pytest.fail("rows are made")
+    )
+    result = run("dataset", "--rows", "1", "--out", "a" * 300)
+    assert result.status == 1
+    assert result.err.endswith("': File name too long\n")
+
+
 def test_what_is_no_file_is_not_written_over(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     result = run("dataset", "--rows", "1", "--out", "pipe", "--force")

@@ -41,7 +41,13 @@ def check_place(path: Path, force: bool) -> None:
     """Refuse a place where nothing can be, or something is already; a file can be made to give way."""
     if not path.parent.is_dir():
         raise FileError(f"cannot write {named(path)}: there is no such folder")
-    if os.path.lexists(path) and not (force and path.is_file()):
+    try:
+        path.lstat()
+    except FileNotFoundError:
+        return
+    except OSError as error:  # a name that is too long, say: hours of rows would be lost for it
+        raise FileError(f"cannot write {named(path)}: {error.strerror or error}") from None
+    if not (force and path.is_file()):
         raise _exists(path)
 
 
