@@ -153,6 +153,14 @@ def test_a_file_that_exists_is_kept_unless_one_insists() -> None:
     assert Path("new.jsonl").read_text() == place.read_text()
 
 
+def test_who_writes_over_a_file_keeps_its_mode(tmp_path: Path) -> None:
+    place = tmp_path / "rows.jsonl"
+    place.touch(0o600)
+    assert run("dataset", "--rows", "1", *SMALL, "--out", "rows.jsonl", "--force").status == 0
+    assert place.stat().st_mode & 0o777 == 0o600
+    assert place.read_text() != ""
+
+
 @pytest.mark.parametrize("has_links", [True, False])
 def test_a_file_that_somebody_made_meanwhile_is_kept(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, has_links: bool

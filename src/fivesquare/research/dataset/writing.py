@@ -4,9 +4,10 @@ import json
 import os
 import secrets
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
+from stat import S_IMODE
 from typing import IO, Any, Literal, get_args
 
 from fivesquare.errors import FileError
@@ -68,6 +69,8 @@ def _whole(path: Path, force: bool) -> Iterator[IO[bytes]]:
                 file.flush()
                 os.fsync(file.fileno())
             if force:
+                with suppress(FileNotFoundError):
+                    part.chmod(S_IMODE(place.stat().st_mode))  # who may read the old one may read this
                 part.replace(place)
             else:
                 _take_free_place(part, place)
