@@ -69,6 +69,17 @@ def step(env: FivesquareClient, episode: Episode, reward: str, chance: random.Ra
     assert state.account["decisions"] == episode.report().to_json()["decisions"]
 
 
+def check_chance(address: str) -> None:
+    """Without a seed no opponent has the luck of the game before, be it on the same board."""
+    replies = set()
+    with FivesquareClient(base_url=address).sync() as env:
+        for _ in range(12):
+            env.reset(book="chain", opponent="random")
+            env.step(Answer(text="MOVE: 3,3"))
+            replies.add(env.state().record["moves"][1])
+    assert len(replies) > 1
+
+
 def check_faults(address: str) -> None:
     with FivesquareClient(base_url=address).sync() as env:
         env.reset(book="sweep", seed=1, retries=1)
@@ -112,5 +123,6 @@ def check_readme(address: str) -> None:
 if __name__ == "__main__":
     with served() as address:
         check_games(address)
+        check_chance(address)
         check_faults(address)
         check_readme(address)

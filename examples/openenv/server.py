@@ -3,6 +3,7 @@
 uvicorn server:app --port 8000
 """
 
+import secrets
 from typing import Any
 from uuid import uuid4
 
@@ -47,9 +48,10 @@ class FivesquareEnvironment(Environment[Answer, Question, GameState]):
             raise ValueError(f"there is no option {', '.join(unknown)}")
         if reward not in ("outcome", "advantage"):
             raise ValueError(f'the reward is "outcome" or "advantage", not {reward!r}')
-        position = fs.start(book, seed=seed, board=board, size=size)
+        number = secrets.randbits(62) if seed is None else seed
+        position = fs.start(book, seed=number, board=board, size=size)
         self._episode = Episode(
-            position, seat, opponent, seed=seed or 0, show_legal=show_legal, retries=retries
+            position, seat, opponent, seed=number, show_legal=show_legal, retries=retries
         )
         self._reward = reward
         self._state = GameState(episode_id=episode_id or str(uuid4()), step_count=0)

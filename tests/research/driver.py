@@ -58,14 +58,15 @@ def drive(
     chance = random.Random(seed)
     opening = adapter.reset(seed)
     assert not opening.moves
-    position = _followed(opening, adapter.state())
-    _compare(position, adapter, reward)
+    seen, legal = adapter.state(), list(adapter.legal())
+    position = _followed(opening, seen)
+    _compare(position, seen, legal, reward)
     while not position.is_over:
-        action = chance.choice(list(adapter.legal()))
+        action = chance.choice(legal)
         adapter.step(action)
-        chosen = position.play_action(action)
-        position = _followed(chosen, adapter.state())
-        _compare(position, adapter, reward)
+        seen, legal = adapter.state(), list(adapter.legal())
+        position = _followed(position.play_action(action), seen)
+        _compare(position, seen, legal, reward)
     return position
 
 
@@ -85,19 +86,15 @@ def _followed(position: fs.Position, seen: Seen) -> fs.Position:
     return position
 
 
-def _compare(position: fs.Position, adapter: Adapter, reward: str | None) -> None:
-    seen = adapter.state()
+def _compare(position: fs.Position, seen: Seen, legal: list[int], reward: str | None) -> None:
     assert seen.turn == position.turn
-    if position.is_over:
-        assert list(adapter.legal()) == []
-    else:
-        assert list(adapter.legal()) == [actions.action_of(position, move) for move in position.legal]
+    assert legal == [actions.action_of(position, move) for move in position.legal]
     for seat, mask in seen.masks.items():
         wanted = actions.mask(position) if seat == position.turn else np.zeros(actions.count(position))
-        np.testing.assert_array_equal(mask, wanted)
+        assert np.array_equal(mask, wanted)
     for seat, planes in seen.planes.items():
         assert planes.dtype == np.float32
-        np.testing.assert_array_equal(planes, actions.planes(position, seat))
+        assert np.array_equal(planes, actions.planes(position, seat))
     if reward is not None:
         assert seen.returns, "an adapter shows what its seats were given"
     for seat, given in seen.returns.items():

@@ -243,9 +243,10 @@ def test_other_arguments_that_cannot_be_used() -> None:
 @every_book
 def test_every_step_is_that_of_position(book: Book) -> None:
     """Two games after the other: `sample` plays those of `playouts`, and then those on the next boards."""
-    batch = Batch(book, 6, 9)
+    games = range(64)
+    batch = Batch(book, len(games), 9)
     for episode in range(2):
-        positions = [dealt(book, 9, game, episode) for game in range(6)]
+        positions = [dealt(book, 9, game, episode) for game in games]
         check(batch, positions, batch.rewards[:, 0].tolist())
         while not batch.done.all():
             choices = batch.sample()
@@ -259,7 +260,7 @@ def test_every_step_is_that_of_position(book: Book) -> None:
                 positions,
                 [0 if over else winner_sign(p) for over, p in zip(was_over, positions, strict=True)],
             )
-        ends = [played(dealt(book, 9, game, episode), 9, game, episode) for game in range(6)]
+        ends = [played(dealt(book, 9, game, episode), 9, game, episode) for game in games]
         assert positions == ends
         assert batch.winners.tolist() == [winner_of(end) for end in ends]
         leads = [engine.balanced_lead(end.setup, end.state) / 2 for end in ends]
@@ -277,8 +278,8 @@ def check(batch: Batch, positions: list[fs.Position], rewards: list[float]) -> N
     """A batch shows these positions."""
     for game, position in enumerate(positions):
         assert batch.position(game) == position
-        np.testing.assert_array_equal(batch.masks[game], actions.mask(position))
-        np.testing.assert_array_equal(batch.planes[game], actions.planes(position, position.state.turn))
+        assert np.array_equal(batch.masks[game], actions.mask(position))
+        assert np.array_equal(batch.planes[game], actions.planes(position, position.state.turn))
     assert batch.boards.tolist() == [position.board.rows for position in positions]
     assert batch.done.tolist() == [position.is_over for position in positions]
     assert batch.turn.tolist() == [position.turn or 0 for position in positions]

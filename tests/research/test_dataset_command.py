@@ -125,6 +125,11 @@ def test_both_formats_hold_the_same_rows(tmp_path: Path) -> None:
         assert dataset.score(row, row["answer"]) == 1.0
 
 
+def test_an_ending_in_capitals_is_the_same_ending() -> None:
+    run("dataset", "--rows", "1", *SMALL, "--out", "ROWS.PARQUET")
+    assert pyarrow.parquet.read_table("ROWS.PARQUET").to_pylist() == expected(1)
+
+
 def test_parquet_has_the_same_types_whatever_the_rows_are(tmp_path: Path) -> None:
     schemas = []
     for number, plan in enumerate((PLAN, Plan(book=fs.find_book({"like": "grow", "size": [2, 2]})))):
@@ -146,6 +151,14 @@ def test_a_file_that_exists_is_kept_unless_one_insists() -> None:
     assert json.loads(place.read_text()) == expected(1)[0]
     assert run("dataset", "--rows", "1", *SMALL, "--out", "new.jsonl", "--force").status == 0
     assert Path("new.jsonl").read_text() == place.read_text()
+
+
+def test_who_writes_over_a_file_keeps_its_mode(tmp_path: Path) -> None:
+    place = tmp_path / "rows.jsonl"
+    place.touch(0o600)
+    assert run("dataset", "--rows", "1", *SMALL, "--out", "rows.jsonl", "--force").status == 0
+    assert place.stat().st_mode & 0o777 == 0o600
+    assert place.read_text() != ""
 
 
 @pytest.mark.parametrize("has_links", [True, False])
@@ -175,6 +188,17 @@ def test_a_folder_that_is_not_there_is_told_before_anything_is_made() -> None:
     for options in ((), ("--force",)):
         result = run("dataset", "--rows", "1", "--out", "no/rows.jsonl", *options)
         assert (result.status, result.err) == (1, problem)
+
+
+def test_a_name_that_no_file_can_have_is_told_before_anything_is_made(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(
+        "fivesquare.research.dataset.command.rows", lambda **_: pytest.fail("rows are made")
+    )
+    result = run("dataset", "--rows", "1", "--out", "a" * 300)
+    assert result.status == 1
+    assert result.err.endswith("': File name too long\n")
 
 
 def test_what_is_no_file_is_not_written_over(tmp_path: Path) -> None:

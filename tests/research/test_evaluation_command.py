@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -131,6 +132,12 @@ def made_up(model: str, skill: Estimate, **changes: Any) -> Row:
     return Row(model, task, report, planned=4, errors=(), tokens=(12_000, 345), log="x.eval")
 
 
+def test_several_books_are_told_as_they_were_asked_for() -> None:
+    row = replace(made_up("m/a", Estimate(0.5)), task={"book": ["sweep", {"like": "grow"}]})
+    assert tables.table([row]).startswith("Book sweep,like grow\n")
+    assert tables.named([row, made_up("m/b", Estimate(0.5))])[0] == "m/a book=sweep,like grow"
+
+
 def test_the_numbers_of_a_row() -> None:
     rows = [made_up("a/b", Estimate(0.5, 0.25, 0.75)), made_up("c/d", Estimate(None))]
     shown = tables.table(rows)
@@ -225,6 +232,14 @@ def test_a_picture_of_somebody_else_is_not_written_over_and_nothing_is_played(tm
     (tmp_path / "skill.svg").write_text("<svg/>")
     run = called("random", *SWEEP, "--out", str(tmp_path))
     assert "exists and is no picture that Fivesquare drew" in str(run.exception)
+    assert not (tmp_path / "logs").exists()
+
+
+def test_a_folder_that_cannot_be_made_is_told_before_anything_is_played(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    run = called("random", *SWEEP, "--out", str(tmp_path / "file" / "pictures"))
+    assert isinstance(run.exception, NotADirectoryError)
+    assert run.stdout == ""
     assert not (tmp_path / "logs").exists()
 
 

@@ -106,7 +106,7 @@ class Steps:
 
 @every_game
 def test_random_games_are_those_of_a_position(name: str) -> None:
-    assert drive_many(Steps(_env(name)), range(150)) > 150
+    assert drive_many(Steps(_env(name)), range(230)) > 230
 
 
 @settings(max_examples=100)

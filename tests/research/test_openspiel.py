@@ -105,7 +105,7 @@ def _moves(state: Any) -> list[str]:
 
 @every_book
 def test_random_games_are_those_of_a_position(book: Any) -> None:
-    assert drive_many(Spiel(book), range(60)) > 60
+    assert drive_many(Spiel(book), range(210)) > 210
 
 
 @settings(max_examples=100)

@@ -1,7 +1,10 @@
 """The vector environment is a SyncVectorEnv of the single ones, as far as they share their chance."""
 
 import copy
+import hashlib
 import pickle
+import subprocess
+import sys
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -197,8 +200,8 @@ def test_books_of_ones_own(name: str, mode: AutoresetMode) -> None:
 @pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS)
 def test_machine_code_and_positions_play_the_same_games(book: Book) -> None:
     """An environment that renders keeps positions; one that does not is all machine code."""
-    fast = make(book, 5, seat="alternate")
-    watching = make(book, 5, seat="alternate", render_mode="ansi")
+    fast = make(book, 24, seat="alternate")
+    watching = make(book, 24, seat="alternate", render_mode="ansi")
     assert_same(fast.reset(seed=8), watching.reset(seed=8))
     choose = Chooser(wild=0.02)
     for _ in range(80):
@@ -206,8 +209,8 @@ def test_machine_code_and_positions_play_the_same_games(book: Book) -> None:
         for game, seat in enumerate(seats):
             position = watching._positions[game]
             assert position.turn in (None, seat)
-            np.testing.assert_array_equal(watching._batch.planes[game], actions.planes(position, seat))
-            np.testing.assert_array_equal(watching._batch.masks[game], actions.mask(position))
+            assert np.array_equal(watching._batch.planes[game], actions.planes(position, seat))
+            assert np.array_equal(watching._batch.masks[game], actions.mask(position))
         given = choose(fast.action_masks())
         assert_same(fast.step(given), watching.step(given))
 
@@ -233,6 +236,34 @@ def test_the_same_seed_gives_the_same_games(opponent: str) -> None:
 
     assert played(5) == played([5, 6, 7]) == played(np.int64(5))
     assert played(5) != played(6)
+
+
+def test_a_seed_is_also_that_of_gymnasium_s_own_chance() -> None:
+    envs = make("flip", 2)
+    envs.reset(seed=np.int64(5))
+    assert envs.np_random_seed == 5
+    envs.reset()
+    assert envs.np_random_seed == 5
+
+
+def digest(opponent: str) -> str:
+    """What was seen and won with one seed, in short."""
+    envs = make("chain", 3, opponent=opponent, seat="alternate")
+    observations, _ = envs.reset(seed=11)
+    return hashlib.sha256(b"".join(play_some(envs, observations))).hexdigest()
+
+
+PROGRAM = "from research.test_vector import digest; print(digest('random'), digest('level:2'))"
+
+
+@pytest.mark.parametrize("hashing", ["1", "2"])
+def test_a_seed_gives_the_same_games_in_every_process(
+    hashing: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", ":".join(path for path in sys.path if path))
+    monkeypatch.setenv("PYTHONHASHSEED", hashing)
+    done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == [digest("random"), digest("level:2")]
 
 
 def test_each_game_has_a_seed_of_its_own() -> None:

@@ -131,8 +131,8 @@ class Zoo:
 
 @every_book
 def test_random_games_are_those_of_a_position(book: Any) -> None:
-    assert drive_many(Zoo(zoo.env(book)), range(80)) > 80
-    assert drive_many(Zoo(zoo.env(book, reward="margin")), range(20), "margin") > 20
+    assert drive_many(Zoo(zoo.env(book)), range(180)) > 180
+    assert drive_many(Zoo(zoo.env(book, reward="margin")), range(50), "margin") > 50
 
 
 @settings(max_examples=100)

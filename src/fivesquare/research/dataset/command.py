@@ -90,7 +90,7 @@ def dataset(
 
     Each row depends on the seed and its number alone: any part of a dataset can be made anywhere.
     """
-    form = form or ("parquet" if out.suffix == ".parquet" else "jsonl")
+    form = form or ("parquet" if out.suffix.lower() == ".parquet" else "jsonl")
     if out == STANDARD and form == "parquet":
         raise click.UsageError("Parquet goes into a file: name it with --out.")
     if start + count - 1 > _HIGHEST:

@@ -10,12 +10,11 @@ from fivesquare.position import Position
 from fivesquare.record import parse_record
 from fivesquare.research.dataset.questions import QUESTIONS, Facts, is_right
 from fivesquare.research.wording import Wording
-from fivesquare.research.wording.answers import between_thoughts
+from fivesquare.research.wording.answers import bare, behind, lines_of
 from fivesquare.solver import Worth
 
-_KEYWORD = re.compile(r"answer\s*:(.*)", re.IGNORECASE | re.DOTALL)
+_KEYWORD = "answer"
 _FULL_STOP = re.compile(r"(?<=\w)\.\Z")  # one behind a space is said of the game: nobody acts next
-_MARKUP = " \t\r*_`\"'"
 
 
 def score(row: Mapping[str, Any] | str, answer: object) -> float:
@@ -34,23 +33,15 @@ def score(row: Mapping[str, Any] | str, answer: object) -> float:
 def stated(reply: str) -> str | None:
     """The answer that a reply gives; None if it gives none, or several."""
     try:
-        *before, after = between_thoughts(reply)
+        lines = lines_of(reply)
     except NotationError:
         return None
-    if before and not _bare(after):
-        return None
-    reply = "\n".join([*before, after])
-    lines = [line for line in map(_bare, reply.splitlines()) if line]
-    answers = [match[1] for match in map(_KEYWORD.fullmatch, lines) if match]
+    answers = [said for said in (behind(_KEYWORD, line) for line in lines) if said is not None]
     if not answers:
-        return _bare(reply)  # somebody else has taken it out of the reply
-    if len({" ".join(_bare(each).casefold().split()) for each in answers}) > 1:
+        return bare("\n".join(lines))  # somebody else has taken it out of the reply
+    if len({" ".join(said.casefold().split()) for said in answers}) > 1:
         return None
-    return _bare(answers[-1]) if _KEYWORD.fullmatch(lines[-1]) else None
-
-
-def _bare(text: str) -> str:
-    return text.strip(_MARKUP + "\n")
+    return behind(_KEYWORD, lines[-1])
 
 
 def _metadata(row: object) -> Mapping[str, Any]:

@@ -4,9 +4,10 @@ import json
 import os
 import secrets
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
+from stat import S_IMODE
 from typing import IO, Any, Literal, get_args
 
 from fivesquare.errors import FileError
@@ -41,7 +42,13 @@ def check_place(path: Path, force: bool) -> None:
     """Refuse a place where nothing can be, or something is already; a file can be made to give way."""
     if not path.parent.is_dir():
         raise FileError(f"cannot write {named(path)}: there is no such folder")
-    if os.path.lexists(path) and not (force and path.is_file()):
+    try:
+        path.lstat()
+    except FileNotFoundError:
+        return
+    except OSError as error:  # a name that is too long, say: hours of rows would be lost for it
+        raise FileError(f"cannot write {named(path)}: {error.strerror or error}") from None
+    if not (force and path.is_file()):
         raise _exists(path)
 
 
@@ -62,6 +69,8 @@ def _whole(path: Path, force: bool) -> Iterator[IO[bytes]]:
                 file.flush()
                 os.fsync(file.fileno())
             if force:
+                with suppress(FileNotFoundError):
+                    part.chmod(S_IMODE(place.stat().st_mode))  # who may read the old one may read this
                 part.replace(place)
             else:
                 _take_free_place(part, place)

@@ -91,6 +91,8 @@ def evaluate(
             task = running.prepared({"book": _book(book), **arguments})
         except running.NotStartedError as error:
             raise click.UsageError(str(error)) from None
+        if out is not None:
+            out.mkdir(parents=True, exist_ok=True)  # what cannot be made is told before anything is played
         out = Path(logs) if out is None else out
         _check_places(out, tables.PICTURES)
         warm_up_aloud(screen)

@@ -114,6 +114,8 @@ def _same(rows: Sequence[Row]) -> list[str]:
 
 
 def _called(argument: object) -> str:
+    if isinstance(argument, list):
+        return ",".join(map(_called, argument))
     if isinstance(argument, dict):
         kind = f"like {argument['like']}" if "like" in argument else "of one's own"
         return str(argument.get("title", kind))

@@ -12,7 +12,9 @@ from fivesquare.board import whole
 from fivesquare.engine import FIRST, SECOND
 from fivesquare.errors import FivesquareError, PlayerError, many, quote
 from fivesquare.players import Luck, make_player
+from fivesquare.players.registry import LEVELS
 from fivesquare.position import Position
+from fivesquare.research.tools.arguments import NOBODY
 from fivesquare.terminal.questions import Question
 
 KEEP_GAMES = 50
@@ -42,7 +44,13 @@ class Game:
             return
         if whole(self.seat) not in (FIRST, SECOND):
             raise PlayerError(f"a seat is 1 or 2, not {quote(self.seat)}")
-        make_player(self.opponent)  # refuses a name that nobody has, and a human
+        try:
+            make_player(self.opponent)
+        except PlayerError:
+            raise PlayerError(
+                f"an opponent is random, greedy, level:{LEVELS[0]} to level:{LEVELS[-1]}, perfect, "
+                f"or {NOBODY} if you move for both players; not {quote(self.opponent)}"
+            ) from None
 
     def luck(self, player: int) -> Luck:
         """The luck of a seat: as at the terminal, the same seed gives the same game."""

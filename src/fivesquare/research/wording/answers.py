@@ -15,6 +15,7 @@ ways is not read at all, for a move that was not chosen is worse than none.
 """
 
 import re
+from functools import cache
 from itertools import zip_longest
 
 from fivesquare.errors import NotationError, quote
@@ -37,29 +38,34 @@ _LATEX = re.compile(r"\A(?:boxed|text(?:bf|tt|rm)?|math(?:bf|tt|rm)) ?\{")
 _NO_WIDTH = "\u200b\u200e\u200f\u2060\ufeff"
 _MARKUP = f"{SPACES}{_NO_WIDTH}*_`'\"\u2018\u2019\u201c\u201d()[]{{}}$\\"
 _BULLET = re.compile(r"(?:[-+\u2022]|#{1,6}) +")
-_KEYWORD = re.compile(rf"move[{re.escape(_MARKUP)}]*:", re.IGNORECASE)
+_MOVE = "move"
 
 
 def named_move(answer: str) -> str:
     """The text of the move that an answer names; NotationError says why if it names none, or several."""
-    lines = _lines(answer)
+    lines = lines_of(answer)
     if not lines:
         raise NotationError("the answer is empty")
-    said = _behind_keyword(lines[-1])
+    said = _move_in(lines[-1])
     if said is None:
         raise NotationError(f"the last line of the answer is {quote(lines[-1])}, not MOVE: and a move")
     if not said:
         raise NotationError("there is no move behind MOVE:")
     for line in lines[:-1]:
-        other = _behind_keyword(line)
+        other = _move_in(line)
         if other is not None and normal(other) != normal(said):
             raise NotationError(f"the answer names several moves: {quote(other)} and {quote(said)}")
     return said
 
 
-def _lines(answer: str) -> list[str]:
+def _move_in(line: str) -> str | None:
+    said = behind(_MOVE, line)
+    return bare(said[:-1]) if said is not None and said.endswith((".", "!")) else said
+
+
+def lines_of(answer: str) -> list[str]:
     """The lines of an answer that hold more than markup, without thoughts."""
-    *before, after = between_thoughts(answer)
+    *before, after = _between_thoughts(answer)
     lines = _with_content(after)
     if before and not lines:
         raise NotationError("no answer follows the thoughts")
@@ -68,10 +74,10 @@ def _lines(answer: str) -> list[str]:
 
 def _with_content(text: str) -> list[str]:
     lines = _LINE_END.split(text.translate(_FULL_WIDTH))
-    return [line for line in lines if _bare(line) and not _FENCE.fullmatch(line)]
+    return [line for line in lines if bare(line) and not _FENCE.fullmatch(line)]
 
 
-def between_thoughts(answer: str) -> list[str]:
+def _between_thoughts(answer: str) -> list[str]:
     """What was said before, between and after thoughts."""
     marks = [(found, found[1] or found[3], found[2] or found[4]) for found in _THOUGHT.finditer(answer)]
     if len(marks) == 1 and marks[0][1]:  # some models show only where their thoughts end
@@ -85,17 +91,20 @@ def between_thoughts(answer: str) -> list[str]:
     return [*parts, answer[end:]]
 
 
-def _behind_keyword(line: str) -> str | None:
-    """What stands behind MOVE: in a line that begins so, without the markup around it."""
-    bare = _bare(line)
-    keyword = _KEYWORD.match(bare) or _KEYWORD.match(_bare(_BULLET.sub("", bare, count=1)))
-    if keyword is None:
-        return None
-    said = _bare(keyword.string[keyword.end() :])
-    return _bare(said[:-1]) if said.endswith((".", "!")) else said
+def behind(keyword: str, line: str) -> str | None:
+    """What stands behind a keyword and its colon in a line that begins so, without the markup around it."""
+    pattern = _pattern(keyword)
+    said = bare(line)
+    found = pattern.match(said) or pattern.match(bare(_BULLET.sub("", said, count=1)))
+    return None if found is None else bare(found.string[found.end() :])
 
 
-def _bare(text: str) -> str:
+@cache
+def _pattern(keyword: str) -> re.Pattern[str]:
+    return re.compile(rf"{keyword}[{re.escape(_MARKUP)}]*:", re.IGNORECASE)
+
+
+def bare(text: str) -> str:
     """Without the markup at both ends."""
     if len(text) > _LONGEST_LINE:
         return text.lstrip(_MARKUP)
