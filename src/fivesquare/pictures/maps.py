@@ -7,10 +7,17 @@ from fivesquare.pictures.shapes import Frame, base_line, fit, rect, signed, svg,
 from fivesquare.pictures.styles import CELL, OWNERS, ROUND, STRONGEST
 
 
-def cells(size: Size, entries: Mapping[int, float | str], *, title: str) -> str:
+def cells(
+    size: Size,
+    entries: Mapping[int, float | str],
+    *,
+    title: str,
+    texts: Mapping[int, str] | None = None,
+) -> str:
     """A map: a number or a few letters for each cell of a board.
 
     Numbers are shaded, the largest most: above zero in the first player's colour, below in the second's.
+    They are written with their sign, unless `texts` says what stands in their place.
     """
     frame = Frame(size, with_sides=False)
     largest = max((abs(entry) for entry in entries.values() if not isinstance(entry, str)), default=0) or 1
@@ -20,6 +27,7 @@ def cells(size: Size, entries: Mapping[int, float | str], *, title: str) -> str:
         if entry is None:
             continue
         text = entry if isinstance(entry, str) else signed(f"{entry:+g}" if entry else "0")
+        text = (texts or {}).get(cell, text)
         shade = ""
         if not isinstance(entry, str) and entry:
             kind = OWNERS[1 if entry > 0 else 2]

@@ -41,6 +41,7 @@ PLACES = {
     "review": "terminal.reviewing.review",
     "puzzle": "terminal.puzzling.puzzle",
     "picture": "terminal.drawing.picture",
+    "study": "arena.study.command.study",
     "serve": "web.command.serve",
     "dataset": "research.dataset.command.dataset",
     "evaluate": "research.evaluation.command.evaluate",

@@ -1,0 +1,158 @@
+"""`fivesquare study` from outside: what it writes, keeps, goes on with and refuses."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import fivesquare as fs
+from fivesquare.arena.boards import go_over
+from fivesquare.arena.study import report
+from terminal.running import Result, run
+
+PATIENCE = 60  # seconds; only a hang takes that long
+
+
+def study(*arguments: str) -> Result:
+    return run("study", *arguments, "--workers", "1")
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_it_reports_and_keeps_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = tmp_path / "here"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    words = study("sweep", "--size", "2x3", "--boards", "5", "--seed", "7")
+    numbers = study("sweep", "--size", "2x3", "--boards", "5", "--seed", "7", "--json")
+    assert (words.status, numbers.status) == (0, 0)
+    assert words.out == report.text(json.loads(numbers.out))
+    assert words.out.startswith("sweep 2x3: 5 random boards (seeds 7 to 11).\n")
+    assert list(here.iterdir()) == []
+
+
+def test_a_folder_has_the_rows_in_order_the_study_and_its_pictures(tmp_path: Path) -> None:
+    told = study(
+        "grow", "--size", "2x3", "--boards", "6", "--seed", "3", "--json", "--out", f"{tmp_path}/out"
+    )
+    kept = contents(tmp_path / "out")
+    assert set(kept) == {
+        "journal.jsonl",
+        "boards.jsonl",
+        "study.json",
+        "map.svg",
+        "margins.svg",
+        "shares.svg",
+    }
+    assert json.loads(kept["study.json"]) == json.loads(told.out)
+    starts = [fs.start("grow", seed=seed, size=(2, 3)) for seed in range(3, 9)]
+    rows = [{"seed": 3 + number, **go_over(at.book, at.board)} for number, at in enumerate(starts)]
+    assert [json.loads(line) for line in kept["boards.jsonl"].splitlines()] == rows
+
+
+def test_all_boards_say_for_how_many_they_stand(tmp_path: Path) -> None:
+    assert study("sweep", "--size", "2x2", "--all", "--out", str(tmp_path / "out")).status == 0
+    rows = [json.loads(line) for line in (tmp_path / "out" / "boards.jsonl").read_text().splitlines()]
+    assert [row["weight"] for row in rows] == [8, 8, 8]
+
+
+def test_a_study_goes_on_and_gives_the_same_bytes(tmp_path: Path) -> None:
+    """Stopped with a torn last line, made larger, and done by two processes."""
+    arguments = ("fifteen", "--size", "3x3", "--boards", "12", "--out")
+    assert study(*arguments, str(tmp_path / "whole")).status == 0
+    whole = contents(tmp_path / "whole")
+    part = tmp_path / "part"
+    assert study("fifteen", "--size", "3x3", "--boards", "5", "--out", str(part)).status == 0
+    journal = part / "journal.jsonl"
+    journal.write_bytes(journal.read_bytes()[:-20])
+    assert study(*arguments, str(part)).status == 0
+    for name in set(whole) - {"journal.jsonl"}:
+        assert (part / name).read_bytes() == whole[name], name
+    assert sorted(journal.read_bytes().splitlines()) == sorted(whole["journal.jsonl"].splitlines())
+    assert run("study", *arguments, str(tmp_path / "two"), "--workers", "2").status == 0
+    two = contents(tmp_path / "two")
+    assert {**two, "journal.jsonl": b""} == {**whole, "journal.jsonl": b""}
+
+
+def test_what_is_done_is_not_done_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    arguments = ("sweep", "--size", "2x3", "--boards", "4", "--out", str(tmp_path / "out"))
+    first = study(*arguments)
+    monkeypatch.setattr("fivesquare.arena.study.studying.go_over", None)
+    assert study(*arguments) == first
+
+
+def test_ctrl_c_ends_it_and_the_same_command_goes_on(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    command = [sys.executable, "-m", "fivesquare", "study", "grow", "--boards", "5000", "--out", str(out)]
+    process = subprocess.Popen([*command, "--workers", "2"], stderr=subprocess.PIPE, text=True)
+    journal, waited_since = out / "journal.jsonl", time.monotonic()
+    while not journal.exists() or len(journal.read_bytes().splitlines()) < 3:
+        assert time.monotonic() - waited_since < PATIENCE
+        assert process.poll() is None
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130
+    assert "Traceback" not in said
+    assert "the same command goes on" in said
+    assert list(contents(out)) == ["journal.jsonl"]
+    lines = journal.read_bytes().splitlines()
+    assert study("grow", "--boards", "2", "--out", str(out)).status == 0
+    assert journal.read_bytes().splitlines()[: len(lines)] == lines
+
+
+def test_wrong_command_lines_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("mine")
+    for arguments, status, said in (
+        (["nothing"], 2, "is neither a book"),
+        ([str(tmp_path / "file")], 1, "file"),
+        (["grow", "--all"], 2, "about 10^23 boards of 5x5"),
+        (["sweep", "--size", "2x5", "--all"], 2, "3,628,800 boards of 2x5"),
+        (["sweep", "--all", "--boards", "3"], 2, "no --boards or --seed"),
+        (["sweep", "--all", "--seed", "0"], 2, "no --boards or --seed"),
+        (["sweep", "--size", "9x9"], 2, "--size"),
+        (["sweep", "--boards", "0"], 2, "--boards"),
+        (["sweep", "--effort", "0"], 2, "--effort"),
+        (["sweep", "--out", str(tmp_path / "file")], 2, "--out"),
+        (["sweep", "--out", str(tmp_path / "no" / "folder")], 1, "No such file or directory"),
+    ):
+        refused = study(*arguments)
+        assert (refused.status, refused.out) == (status, ""), arguments
+        assert said in refused.err, arguments
+        assert "Traceback" not in refused.err
+
+
+def test_a_folder_with_other_things_in_it_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "study.json").write_text("mine")
+    refused = study("sweep", "--out", str(tmp_path / "out"))
+    assert refused.status == 1
+    assert "has other things in it" in refused.err
+    assert contents(tmp_path / "out") == {"study.json": b"mine"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["fifteen", "--size", "2x2"], "study"),
+        (["sweep", "--size", "2x3"], "size"),
+        (["sweep", "--size", "2x2", "--seed", "1"], "boards"),
+        (["sweep", "--size", "2x2", "--effort", "77"], "effort"),
+    ],
+)
+def test_a_folder_of_another_study_is_refused_with_what_differs(
+    tmp_path: Path, arguments: list[str], said: str
+) -> None:
+    out = tmp_path / "out"
+    assert study("sweep", "--size", "2x2", "--boards", "2", "--out", str(out)).status == 0
+    before = contents(out)
+    refused = study(*arguments, "--out", str(out))
+    assert refused.status == 1
+    assert f"{said} was" in refused.err
+    assert contents(out) == before
