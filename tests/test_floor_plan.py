@@ -128,6 +128,8 @@ def test_few_imports_stand_inside_of_functions() -> None:
         if module.startswith("fivesquare.") and file_of(module) is not None
     }
     assert late == {
+        ("arena/entrants.py", "fivesquare.arena"),
+        ("arena/entrants.py", "fivesquare.arena.models"),
         ("research/evaluation/command.py", "fivesquare.research.evaluation"),
         ("research/evaluation/command.py", "fivesquare.research.evaluation.results"),
         ("research/evaluation/command.py", "fivesquare.research.evaluation.running"),

@@ -13,7 +13,7 @@ first one is, and the texts of the feedback follow it in one conversation.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from fivesquare.board import whole
 from fivesquare.books import written
@@ -56,6 +56,54 @@ class Feedback:
     """The move that was made, as records write it."""
     advantage: float | None = None
     """What it was better than chance by; None if no move was made, or it could not be solved."""
+
+
+class Misunderstanding(NamedTuple):
+    """What is wrong with an answer that is no move; the reason is told to whoever gave it."""
+
+    fault: Fault
+    reason: str
+
+
+def question(
+    position: Position,
+    seat: int,
+    wording: Wording | Disguise = PLAIN,
+    show_legal: bool = False,
+    wants_answer: bool = True,
+) -> str:
+    """A position as it looks from a seat, and how to answer."""
+    parts = [wording.board(position, seat)]
+    if wants_answer:
+        if show_legal:
+            parts.append(wording.legal(position))
+        parts.append(wording.how_to_answer(position))
+    return "\n\n".join(parts)
+
+
+def prompt(position: Position, wording: Wording | Disguise, asked: str, complained: str = "") -> str:
+    """All that one needs to know to answer a question: the rules before it, and what was wrong so far."""
+    rules = wording.rules(position.book, position.size)
+    return "\n\n".join(part for part in (rules, asked, complained) if part)
+
+
+def understood(
+    position: Position, text: str, wording: Wording | Disguise = PLAIN
+) -> str | Misunderstanding:
+    """The legal move that an answer names, as records write it; or what is wrong with the answer."""
+    try:
+        move = wording.read(position, named_move(text))
+    except NotationError as error:
+        return Misunderstanding("unreadable", f"Your answer cannot be read: {error}.")
+    refusal = wording.refusal(position, move)
+    if refusal is not None:
+        return Misunderstanding("illegal", f"Your move is not legal: {refusal}")
+    return move
+
+
+def complaint(reason: str, left: int) -> str:
+    """What is said about an answer that is no move, while it can be mended so often."""
+    return f"{reason} Please answer again; {many(left, 'attempt')} left."
 
 
 class Episode:
@@ -106,17 +154,11 @@ class Episode:
 
     def prompt(self) -> str:
         """Everything that is needed to answer now: the rules, the position, and the form of an answer."""
-        rules = self.wording.rules(self.position.book, self.position.size)
-        return "\n\n".join(part for part in (rules, self._question(), self._complaint) if part)
+        return prompt(self.position, self.wording, self._question(), self._complaint)
 
     def _question(self) -> str:
         """The position, and how to answer if there is something to answer."""
-        parts = [self.wording.board(self.position, self.seat)]
-        if not self.is_over:
-            if self.show_legal:
-                parts.append(self.wording.legal(self.position))
-            parts.append(self.wording.how_to_answer(self.position))
-        return "\n\n".join(parts)
+        return question(self.position, self.seat, self.wording, self.show_legal, not self.is_over)
 
     # --- Answering ---
 
@@ -126,14 +168,8 @@ class Episode:
             raise TypeError(f"an answer is text, not {quote(text)}")
         if self.is_over:
             raise IllegalMoveError("there is nothing to answer: the game is over")
-        try:
-            move = self.wording.read(self.position, named_move(text))
-        except NotationError as error:
-            return self._refuse("unreadable", f"Your answer cannot be read: {error}.")
-        refusal = self.wording.refusal(self.position, move)
-        if refusal is not None:
-            return self._refuse("illegal", f"Your move is not legal: {refusal}")
-        return self._make(move)
+        said = understood(self.position, text, self.wording)
+        return self._make(said) if isinstance(said, str) else self._refuse(*said)
 
     def _make(self, move: str) -> Feedback:
         made = decision(self.position, move, self._adviser)
@@ -152,8 +188,7 @@ class Episode:
             self._forfeited = reason
             self._complaint = f"{reason} The game is over: you have forfeited it."
         else:
-            left = 1 + self.retries - self._in_a_row
-            self._complaint = f"{reason} Please answer again; {many(left, 'attempt')} left."
+            self._complaint = complaint(reason, 1 + self.retries - self._in_a_row)
         return Feedback(kind, self._complaint, self.is_over)
 
     def _replies(self, position: Position) -> list[Step]:

@@ -24,7 +24,7 @@ def prepared(arguments: dict[str, Any]) -> Task:
     try:
         return play(**arguments)
     except PrerequisiteError as error:
-        raise NotStartedError(_plain(error)) from None
+        raise NotStartedError(plain(error)) from None
 
 
 def run(
@@ -55,7 +55,7 @@ def run(
                 display=display,
             )
         except PrerequisiteError as error:
-            raise NotStartedError(_plain(error)) from None
+            raise NotStartedError(plain(error)) from None
     if len(headers) < len(names):  # of a run that is stopped with Ctrl-C nothing, or not all, comes back
         raise KeyboardInterrupt
     rows = [row(read_eval_log(header.location)) for header in headers]
@@ -66,12 +66,12 @@ def _made(name: str) -> Model:
     try:
         return get_model(name)
     except PrerequisiteError as error:
-        raise NotStartedError(f"{name}: {_plain(error)}") from None
+        raise NotStartedError(f"{name}: {plain(error)}") from None
     except Exception as error:  # every provider has its own
         raise NotStartedError(f"{name}: {error}") from None
 
 
-def _plain(error: PrerequisiteError) -> str:
+def plain(error: PrerequisiteError) -> str:
     """What Inspect says, without its markup and on one line."""
     text = re.sub(r"(?<!\\)\[/?[a-z ]*\]", "", str(error.message)).replace(r"\[", "[")
     lines = [line.strip() for line in text.replace("ERROR:", "").splitlines() if line.strip()]
