@@ -19,7 +19,6 @@ import os
 import select
 import sys
 import time
-from typing import NoReturn
 
 HUNT = 3.0
 """So many seconds are spent on ending what does not want to end."""
@@ -46,7 +45,7 @@ def _start(command: list[str], control: int) -> int:
     return program
 
 
-def _become(command: list[str], control: int, keeper: int) -> NoReturn:
+def _become(command: list[str], control: int, keeper: int) -> None:
     try:
         os.setsid()
         if sys.platform == "linux":
