@@ -6,7 +6,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
 COMPILE := from fivesquare.terminal import screen, waiting; waiting.warm_up_aloud(screen.Screen())
 
-.PHONY: play serve test check docs bench clean
+.PHONY: play serve test check docs solved bench clean
 
 play: .venv/played
 	@trap : INT; $(BIN)/fivesquare || [ $$? -eq 130 ]  # 130: left with Ctrl-C, which is no failure
@@ -28,6 +28,9 @@ docs: .venv/tested
 	$(BIN)/python scripts/fill_docs.py
 	$(BIN)/python scripts/record_session.py
 	$(BIN)/python scripts/photograph_pages.py
+
+solved: .venv/tested
+	$(BIN)/python scripts/fill_solved.py
 
 bench: .venv/tested
 	$(BIN)/python bench/perft.py

@@ -1,19 +1,15 @@
-"""Reproduces the facts of docs/solved.md.
+"""Reproduces the facts of docs/solved.md that `fivesquare study` does not.
 
-python bench/solved.py flip|sweep|grow|chain|fifteen|frontier
+python bench/solved.py flip|chain|frontier
 """
 
 import argparse
-import itertools
-import math
 import statistics
 import sys
 import time
-from collections import Counter
 from collections.abc import Iterable
 
 import fivesquare as fs
-from fivesquare.board import parse_cell, symmetries
 from fivesquare.solver import Solution, Solver, solve, warm_up
 
 THOUSAND = 1000
@@ -22,10 +18,6 @@ THOUSAND = 1000
 def say(text: str = "") -> None:
     sys.stdout.write(text + "\n")
     sys.stdout.flush()
-
-
-def percent(part: int, whole: int) -> str:
-    return f"{100 * part / whole:.1f}%"
 
 
 def flip(boards: int = THOUSAND) -> None:
@@ -38,92 +30,6 @@ def flip(boards: int = THOUSAND) -> None:
             plain = Solver(position.book, position.board, without=("picks",))
             margins.add(plain.solve(position, value_only=True).margin)
         say(f"{size[0]}x{size[1]}: {amount} boards without the bound: margins {margins}")
-    best: Counter[int] = Counter()
-    for seed in range(boards):
-        position = fs.start("flip", seed=seed)
-        solution = solve(position)
-        assert solution.margin == 8
-        best.update(_value_at(position.board, move) for move in solution.best)
-    say(f"4x4: {boards} boards with every claim: margin 8; best first claims by value: {dict(best)}")
-
-
-def _value_at(board: fs.Board, move: str) -> int:
-    return board.values[parse_cell(move, board.size)]
-
-
-def sweep() -> None:
-    """All boards of 3x3, one of each set of mirror images."""
-    size = fs.Size(3, 3)
-    images = [symmetry.goes_to for symmetry in symmetries(size)]
-    margins: Counter[int] = Counter()
-    best: Counter[int] = Counter()
-    ways: Counter[int] = Counter()
-    for values in itertools.permutations(range(1, 10)):
-        if any(_image(values, image) < values for image in images):
-            continue
-        board = fs.Board(size, values)
-        solution = solve(fs.Position.start("sweep", board=board))
-        assert solution.margin is not None
-        margins[int(solution.margin)] += 1
-        ways[len(solution.best)] += 1
-        for move in solution.best:
-            best[_value_at(board, move)] += 1
-    boards = margins.total()
-    say(f"{boards} boards, {8 * boards} with their images; {math.factorial(9)} in all")
-    won = sum(count for margin, count in margins.items() if margin > 0)
-    say(f"first player wins {8 * won} ({percent(won, boards)}), second {8 * (boards - won)}")
-    say("\n| margin | boards | share |\n|---|---|---|")
-    for margin in sorted(margins):
-        say(f"| {margin} | {8 * margins[margin]} | {percent(margins[margin], boards)} |")
-    say("\n| first claim | is best on |\n|---|---|")
-    for value in range(9, 0, -1):
-        say(f"| {value} | {percent(best[value], boards)} |")
-    say("\nbest first claims: " + ", ".join(f"{n} on {percent(ways[n], boards)}" for n in sorted(ways)))
-
-
-def _image(values: tuple[int, ...], goes_to: tuple[int, ...]) -> tuple[int, ...]:
-    moved = [0] * len(values)
-    for cell, value in enumerate(values):
-        moved[goes_to[cell]] = value
-    return tuple(moved)
-
-
-def grow(boards: int = THOUSAND) -> None:
-    solutions = [solve(fs.start("grow", seed=seed)) for seed in range(boards)]
-    _winners(solutions)
-    margins = [solution.margin for solution in solutions if solution.margin is not None]
-    quarters = statistics.quantiles(margins, n=4)
-    mean = statistics.mean(margins)
-    say(f"margin: mean {mean:.1f}, quartiles {quarters}, from {min(margins)} to {max(margins)}")
-    say("ties on the board, won by the last claim: " + str(sum(margin == 0 for margin in margins)))
-    _winning_claims(solutions, fs.Size(5, 5))
-
-
-def fifteen(boards: int = THOUSAND) -> None:
-    solutions = [solve(fs.start("fifteen", seed=seed)) for seed in range(boards)]
-    _winners(solutions)
-    _winning_claims(solutions, fs.Size(4, 4))
-
-
-def _winners(solutions: list[Solution]) -> None:
-    winners = Counter(solution.winner for solution in solutions)
-    for player, name in ((1, "first player"), (2, "second player"), (0, "nobody")):
-        say(f"{name} wins {winners[player]} of {len(solutions)}")
-
-
-def _winning_claims(solutions: list[Solution], size: fs.Size) -> None:
-    """On how many boards each first claim wins, and how many do."""
-    wins: Counter[str] = Counter()
-    amounts: Counter[int] = Counter()
-    for solution in solutions:
-        winning = [move for move, worth in solution.each.items() if worth.winner == 1]
-        wins.update(winning)
-        amounts[len(winning)] += 1
-    say("\nboards on which a first claim wins, in percent:\n")
-    for row in range(1, size.rows + 1):
-        shares = [100 * wins[f"{row},{column}"] / len(solutions) for column in range(1, size.columns + 1)]
-        say("    " + " ".join(f"{share:5.1f}" for share in shares))
-    say("\nwinning first claims: " + ", ".join(f"{n} on {amounts[n]} boards" for n in sorted(amounts)))
 
 
 CHAIN_SIZES = [
@@ -198,7 +104,7 @@ def _result(solution: Solution) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("what", choices=["flip", "sweep", "grow", "chain", "fifteen", "frontier"])
+    parser.add_argument("what", choices=["flip", "chain", "frontier"])
     parser.add_argument("--seconds", type=float, default=600.0, help="of frontier: a board")
     parser.add_argument("--boards", type=int, default=5, help="of frontier")
     parser.add_argument("--book", action="append", default=[], help="of frontier: only this book")
@@ -207,8 +113,10 @@ def main() -> None:
     begun = time.perf_counter()
     if options.what == "frontier":
         frontier(options.seconds, options.boards, options.book)
+    elif options.what == "flip":
+        flip()
     else:
-        {"flip": flip, "sweep": sweep, "grow": grow, "chain": chain, "fifteen": fifteen}[options.what]()
+        chain()
     say(f"\n{time.perf_counter() - begun:.0f} s")
 
 

@@ -21,6 +21,7 @@ def cells(
     """
     frame = Frame(size, with_sides=False)
     largest = max((abs(entry) for entry in entries.values() if not isinstance(entry, str)), default=0) or 1
+    alike = (texts or {}).values()  # which are all of one size
     drawn, said = [], []
     for cell in range(size.cells):
         entry = entries.get(cell)
@@ -35,7 +36,7 @@ def cells(
             shade = rect(f"fs-{kind}-shade", 0, 0, CELL, CELL, ROUND).replace(
                 "/>", f' fill-opacity="{part:.3f}"/>'
             )
-        size_of_text = fit(text, 24, CELL - 14)
+        size_of_text = min(fit(each, 24, CELL - 14) for each in (text, *alike))
         number = write("fs-value", CELL / 2, base_line(CELL / 2, size_of_text), text, size_of_text)
         face = rect("fs-face", 0, 0, CELL, CELL, ROUND)
         drawn.append(frame.put(cell, f'<g class="fs-entry">{face}{shade}{number}</g>'))

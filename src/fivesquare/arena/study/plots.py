@@ -47,8 +47,11 @@ def _map(study: Study) -> str:
 
 def _margins(study: Study) -> str:
     bins = binned(study["margin"]["counts"])
-    drawn = [Bar(each.name, each.boards / study["solved"], _whose(each)) for each in bins]
-    title = f"{_name(study)}: by how much the first player wins, in percent of the boards"
+    drawn = [
+        Bar(each.name.replace("-", "\N{MINUS SIGN}"), each.boards / study["solved"], _whose(each))
+        for each in bins
+    ]
+    title = f"{_name(study)}: the first player's margin, percent of boards"
     return bars(drawn, title=title, remark=_remark(study))
 
 
@@ -77,5 +80,5 @@ def _in_percent(told: dict[str, float | None]) -> list[float | None]:
 
 
 def _remark(study: Study) -> str:
-    said = which(study)
+    said = f"all {study['boards']:,} boards" if study["all"] and study["boards"] > 1 else which(study)
     return said[0].upper() + said[1:]
