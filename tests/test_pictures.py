@@ -312,6 +312,18 @@ def test_the_turning_point_has_a_ring_and_a_line() -> None:
 # --- A map ---
 
 
+def test_a_map_may_be_shaded_by_numbers_that_are_written_otherwise() -> None:
+    entries, texts = {0: 0.5, 1: 0.25}, {0: "half of them", 1: "25"}
+    root = parse(pictures.cells(Size(1, 2), entries, title="a map", texts=texts))
+    written = [text for text in root.iter(f"{SVG}text") if text.get("class") == "fs-value"]
+    assert [text.text for text in written] == ["half of them", "25"]
+    assert len({text.get("font-size") for text in written}) == 1
+    shades = [
+        float(rect.get("fill-opacity", 0)) for rect in root.iter(f"{SVG}rect") if rect.get("fill-opacity")
+    ]
+    assert shades == [pictures.STRONGEST, pictures.STRONGEST / 2]
+
+
 def test_a_map_shades_numbers_and_prints_words() -> None:
     root = parse(pictures.cells(Size(2, 3), {0: 10, 1: -5, 2: 0, 3: "win", 5: 2.5}, title="a map"))
     assert texts(root)[-5:] == ["+10", "\N{MINUS SIGN}5", "0", "win", "+2.5"]
