@@ -8,7 +8,18 @@ import pytest
 
 SOURCES = Path(__file__).parents[2] / "src"
 
-FOREIGN = {"gymnasium", "pettingzoo", "pyspiel", "inspect_ai", "mcp", "pyarrow", "PIL", "numba", "openai"}
+FOREIGN = {
+    "gymnasium",
+    "pettingzoo",
+    "pyspiel",
+    "inspect_ai",
+    "mcp",
+    "pyarrow",
+    "PIL",
+    "numba",
+    "openai",
+    "distributed",
+}
 
 USES = {
     "fivesquare": set[str](),
@@ -29,6 +40,7 @@ USES = {
     "fivesquare.research.dataset.command": set[str](),
     "fivesquare.research.evaluation.command": set[str](),
     "fivesquare.research.tools.command": set[str](),
+    "fivesquare.arena.study.command": set[str](),
 }
 
 

@@ -87,24 +87,51 @@ def test_what_is_done_is_not_done_again(tmp_path: Path, monkeypatch: pytest.Monk
     assert study(*arguments) == first
 
 
-def test_ctrl_c_ends_it_and_the_same_command_goes_on(tmp_path: Path) -> None:
-    out = tmp_path / "out"
+def stopped(out: Path, how: signal.Signals) -> tuple[int, str, list[bytes]]:
+    """A long study by two processes, stopped when a few boards are done: how it ended, and its journal."""
     command = [sys.executable, "-m", "fivesquare", "study", "grow", "--boards", "5000", "--out", str(out)]
     process = subprocess.Popen([*command, "--workers", "2"], stderr=subprocess.PIPE, text=True)
     journal, waited_since = out / "journal.jsonl", time.monotonic()
-    while not journal.exists() or len(journal.read_bytes().splitlines()) < 3:
+    while not journal.exists() or journal.read_bytes().count(b"\n") < 4:
         assert time.monotonic() - waited_since < PATIENCE
         assert process.poll() is None
         time.sleep(0.05)
-    process.send_signal(signal.SIGINT)
+    process.send_signal(how)
     _, said = process.communicate(timeout=PATIENCE)
-    assert process.returncode == 130
+    assert list(contents(out)) == ["journal.jsonl"]
+    whole_lines = journal.read_bytes().rpartition(b"\n")[0].splitlines()
+    return process.returncode, said, whole_lines
+
+
+def test_ctrl_c_ends_it_and_says_that_it_can_go_on(tmp_path: Path) -> None:
+    status, said, done = stopped(tmp_path / "out", signal.SIGINT)
+    assert status == 130
     assert "Traceback" not in said
     assert "the same command goes on" in said
-    assert list(contents(out)) == ["journal.jsonl"]
-    lines = journal.read_bytes().splitlines()
-    assert study("grow", "--boards", "2", "--out", str(out)).status == 0
-    assert journal.read_bytes().splitlines()[: len(lines)] == lines
+    assert len(done) > 3
+
+
+def test_a_killed_study_goes_on_and_gives_the_same_bytes(tmp_path: Path) -> None:
+    out, whole = tmp_path / "out", tmp_path / "whole"
+    status, _, done = stopped(out, signal.SIGKILL)
+    assert status == -signal.SIGKILL
+    number = len(done) + 2  # of which two are still to be done
+    assert study("grow", "--boards", str(number), "--out", str(out)).status == 0
+    assert study("grow", "--boards", str(number), "--out", str(whole)).status == 0
+    assert {**contents(out), "journal.jsonl": b""} == {**contents(whole), "journal.jsonl": b""}
+    journal = (out / "journal.jsonl").read_bytes().splitlines()
+    assert journal[: len(done)] == done
+    assert set((whole / "journal.jsonl").read_bytes().splitlines()) <= set(journal)
+
+
+def test_a_book_of_ones_own(tmp_path: Path) -> None:
+    book = tmp_path / "mine.json"
+    book.write_text('{"like": "fifteen", "take": "lower-enemy", "goal": {"exactly": 9}, "title": "Nine"}')
+    told = study(str(book), "--size", "2x3", "--boards", "8", "--json")
+    found = json.loads(told.out)
+    assert (found["title"], found["size"], found["boards"]) == ("Nine", [2, 3], 8)
+    assert found["book"] == json.loads(book.read_text())
+    assert study(str(book), "--size", "2x3", "--boards", "8").out.startswith("Nine 2x3: 8 random boards")
 
 
 def test_wrong_command_lines_are_refused(tmp_path: Path) -> None:

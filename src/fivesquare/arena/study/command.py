@@ -16,7 +16,7 @@ from fivesquare.terminal.screen import Screen
 from fivesquare.terminal.waiting import Teller, warm_up_aloud
 
 _BOARDS = 100
-_MOST = 10_000_000
+_MOST = 1_000_000
 
 
 @click.command(epilog="Example: fivesquare study grow --boards 1000 --out grow-study")
@@ -66,7 +66,7 @@ def study(
         wanted = rules.size if size is None else parse_size(size)
     plan = Plan(rules, wanted, None if is_all else boards or _BOARDS, seed or 0, effort)
     try:
-        number = len(plan.boards())
+        number = len(plan.boards)
     except BoardError as error:
         raise click.UsageError(f"{error}: leave out --all, and say how many with --boards.") from None
     if out is not None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -36,8 +36,9 @@ class Plan:
         """Whether nothing is left to chance. There is only one board of ones."""
         return self.number is None or self.book.values == "ones"
 
+    @cached_property
     def boards(self) -> list[Weighed]:
-        """The boards to be gone over."""
+        """The boards to be gone over; a BoardError if all are wanted and that is too much."""
         if self.number is None or self.book.values == "ones":
             return every(self.book, self.size)
         return dealt(self.book, self.size, self.seed, self.number)
@@ -70,7 +71,7 @@ def make(plan: Plan, where: Place, folder: Path | None = None, teller: Teller | 
 
     A teller says meanwhile how far it is.
     """
-    boards = plan.boards()
+    boards = plan.boards
     units = [str(weighed.board) for weighed in boards]
     work = partial(row_of, plan.book, plan.effort)
     with (

@@ -29,6 +29,7 @@ class Tally:
     def __init__(self, size: Size, is_all: bool) -> None:
         self._size = size
         self._is_all = is_all
+        self._images = [each.goes_to for each in onto_itself(size)][: None if is_all else 1]
         self._looked_at = 0
         self._boards = 0
         self._too_large = 0
@@ -68,13 +69,10 @@ class Tally:
 
     def _add_claim(self, cell: int, winner: int, weight: int) -> None:
         """Count a first claim on this board and, of all boards, on its images."""
-        places = Counter(symmetry.goes_to[cell] for symmetry in onto_itself(self._size))
-        for place, times in places.items() if self._is_all else [(cell, 1)]:
-            # A whole number: the images of a board are as many as the symmetries, or a part of those.
-            amount = weight * times
-            self._legal[place] += amount
-            self._wins[place] += amount * (winner == FIRST)
-            self._draws[place] += amount * (winner == NOBODY)
+        for goes_to in self._images:
+            self._legal[goes_to[cell]] += weight
+            self._wins[goes_to[cell]] += weight * (winner == FIRST)
+            self._draws[goes_to[cell]] += weight * (winner == NOBODY)
 
     def study(self) -> Study:
         """What was counted."""
@@ -105,7 +103,7 @@ class Tally:
 
     def _claims(self) -> dict[str, Any]:
         """For each first claim that is ever legal: the boards on which it is, wins and draws."""
-        images = len(onto_itself(self._size)) if self._is_all else 1
+        images = len(self._images)  # all of them were counted, as often as the board has different ones
         return {
             cell_name(cell, self._size): {
                 "legal": self._legal[cell] // images,
