@@ -7,6 +7,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+LONGEST = 60  # seconds that a unit waits for a test that has died
+
 
 def digest(unit: int) -> dict[str, Any]:
     """A cheap result that depends on all of the unit."""
@@ -62,17 +64,20 @@ def pid(unit: int) -> int:
     return os.getpid()
 
 
-def meet(unit: dict[str, Any]) -> int:
-    """Say that this unit has begun and who does it, and go on when the test says so.
+def square(unit: dict[str, Any]) -> int:
+    """A square, noted as done. A unit that `waits` tells who does it, and goes on when the test says so.
 
-    `once`: only the first to come waits, whoever does it again does not.
+    With `once`, only whoever is the first to come waits: not whoever does it again.
     """
     folder, number = Path(unit["folder"]), int(unit["number"])
-    if unit.get("waits"):
-        mark = folder / f"begun-{number}"
-        is_first = not mark.exists()
-        mark.write_text(str(os.getpid()))
-        while (is_first or not unit.get("once")) and not (folder / "go").exists():
+    mark = folder / f"begun-{number}"
+    waits = unit.get("waits") == "always" or (unit.get("waits") == "once" and not mark.exists())
+    if waits:
+        part = folder / f"{os.getpid()}.part"
+        part.write_text(str(os.getpid()))
+        part.replace(mark)
+        until = time.monotonic() + LONGEST
+        while not (folder / "go").exists() and time.monotonic() < until:
             time.sleep(0.01)
     with (folder / "done").open("a") as file:
         file.write(f"{number}\n")

@@ -12,7 +12,7 @@ in the same order, wherever they are worked out.
 
 from fivesquare.arena.work.base import Place
 from fivesquare.arena.work.journal import Journal
-from fivesquare.arena.work.places import local, place, serial
+from fivesquare.arena.work.places import cluster, local, place, serial
 from fivesquare.arena.work.running import run
 
-__all__ = ["Journal", "Place", "local", "place", "run", "serial"]
+__all__ = ["Journal", "Place", "cluster", "local", "place", "run", "serial"]

@@ -71,10 +71,15 @@ def by_reference(function: Callable[..., Any], arguments: tuple[Any, ...], named
         raise WorkError(f"this cannot be sent to another process: {error}") from error
 
 
-def call(task: bytes) -> Any:
-    """Make a call that was written `by_reference`."""
-    function, arguments, named = pickle.loads(task)
-    return function(*arguments, **named)
+def done(task: bytes) -> bytes:
+    """Make a call that was written `by_reference`: whether it went well, and what it returned or raised."""
+    try:
+        function, arguments, named = pickle.loads(task)
+        return pickle.dumps((True, function(*arguments, **named)))
+    except Exception as error:
+        return pickle.dumps((False, portable(error)))
+    except BaseException as error:  # such as sys.exit
+        return pickle.dumps((False, WorkError(f"{type(error).__name__}: {error}")))
 
 
 def portable(error: Exception) -> Exception:

@@ -2,7 +2,10 @@
 
 import os
 
+import click
+
 from fivesquare.arena.work.base import Place, Serial
+from fivesquare.arena.work.cluster import Cluster
 from fivesquare.arena.work.pool import Pool
 
 
@@ -16,8 +19,17 @@ def local(workers: int | None = None) -> Place:
     return Pool(workers or cores())
 
 
+def cluster(address: str) -> Place:
+    """The Dask cluster whose scheduler is there, like tcp://10.0.0.1:8786; needs `fivesquare[arena]`."""
+    return Cluster(address)
+
+
 def place(workers: int | None = None, cluster: str | None = None) -> Place:
-    """Where the options of a command say."""
+    """Where the options --workers and --cluster of a command say."""
+    if cluster is not None:
+        if workers is not None:
+            raise click.UsageError("--workers are of this machine, and a --cluster has its own: give one.")
+        return Cluster(cluster)
     return Serial() if workers == 1 else local(workers)
 
 

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, Pipe, wait
 from typing import Any
 
-from fivesquare.arena.work.base import Parameters, Place, Result, by_reference, call, portable
+from fivesquare.arena.work.base import Parameters, Place, Result, by_reference, done
 from fivesquare.background import OURS
 from fivesquare.errors import LostWorkerError, WorkError, many
 
@@ -301,19 +301,10 @@ def serve(line_number: int) -> None:
             task = line.recv_bytes()
         except EOFError:
             return
-        line.send_bytes(_done(task))
+        line.send_bytes(done(task))
 
 
 def _go_with_parent() -> None:
     os.read(0, 1)
     with suppress(OSError):
         os.killpg(0, signal.SIGKILL)
-
-
-def _done(task: bytes) -> bytes:
-    try:
-        return pickle.dumps((True, call(task)))
-    except Exception as error:
-        return pickle.dumps((False, portable(error)))
-    except BaseException as error:  # such as sys.exit
-        return pickle.dumps((False, WorkError(f"{type(error).__name__}: {error}")))

@@ -135,10 +135,15 @@ class _Run:
         """Take in what has been done, as soon as something has, and keep it."""
         done, _ = wait(self._pending, return_when=FIRST_COMPLETED)
         found: list[tuple[int, str]] = []
+        problem: Exception | None = None
         for future in done:
-            batch = self._pending.pop(future)
-            found += self._take(future, batch)
+            try:
+                found += self._take(future, self._pending.pop(future))
+            except Exception as error:  # not of a unit, but of the place
+                problem = error
         self._keep(found)
+        if problem is not None:
+            raise problem
         self._ready.update(found)
         self._finished += len(found)
         self._tell()
