@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 import fivesquare as fs
-from fivesquare.arena import programs
+from fivesquare.arena import keeper, programs
 from fivesquare.arena.programs import LONGEST_LINE, Program, check_program
 
 ROOT = Path(__file__).parents[2]
@@ -490,6 +490,25 @@ time.sleep({PATIENCE})
     assert left == []
     while marked.processes():  # the copy, which is not our child
         time.sleep(0.05)
+
+
+@pytest.mark.parametrize("ends_by_itself", [True, False])
+def test_where_there_is_no_linux_the_program_and_its_group_are_ended(
+    ends_by_itself: bool, marked: Marked, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = Path(keeper.__file__).read_text(encoding="utf-8")
+    assert code.count('sys.platform == "linux"') == 3
+    assert code.count("os.pidfd_open(") == 1
+    code = code.replace('sys.platform == "linux"', "False").replace(
+        "os.pidfd_open(", "os.nothing_of_that_name("
+    )
+    (tmp_path / "keeper.py").write_text(code, encoding="utf-8")
+    monkeypatch.setattr(keeper, "__file__", str(tmp_path / "keeper.py"))
+    end = "" if ends_by_itself else "\nif os.fork(): time.sleep(600)\nplay()\ntime.sleep(600)"
+    with Program(marked.command("answer(question()['view']['legal'][0])" + end), PATIENCE) as program:
+        assert program.choose(SWEEP) == "1,1"
+        if ends_by_itself:
+            assert str(fault(program)) == "crash: it ended with status 0"
 
 
 def test_a_process_that_would_die_of_a_broken_pipe_does_not(marked: Marked) -> None:
