@@ -353,6 +353,16 @@ def test_what_is_said_after_the_last_answer_does_no_harm(marked: Marked) -> None
         assert program.choose(SWEEP) == "1,1"
 
 
+def test_a_program_hears_that_the_game_is_over_and_may_say_good_bye(
+    marked: Marked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(programs, "GRACE", PATIENCE)
+    monkeypatch.setattr(programs, "_LONGEST_WAIT", 2 * PATIENCE)
+    with Program(marked.command("play()\nprint('good-bye', file=sys.stderr)"), PATIENCE) as program:
+        program.choose(SWEEP)
+    assert program.said == "good-bye\n"
+
+
 def test_an_answer_may_have_windows_line_ends_and_more_keys(marked: Marked) -> None:
     code = 'os.write(1, b\' {"why": [1e999], "move": "1,1"} \\r\\n\'); play()'
     with Program(marked.command(code), PATIENCE) as program:
@@ -481,7 +491,8 @@ time.sleep({PATIENCE})
     with playing:
         assert playing.stdout is not None
         assert playing.stdout.readline() == "1,1\n"
-        assert len(of_the_program()) == 3  # the keeper, the program, and what it has in the background
+        while len(of_the_program()) < 3:  # the keeper, the program, and what it has in the background
+            time.sleep(0.05)
         playing.send_signal(signal.Signals[how])
         until = time.monotonic() + PATIENCE / 2
         while (left := of_the_program()) and time.monotonic() < until:
