@@ -3,7 +3,7 @@
 import json
 import random
 from collections import Counter
-from statistics import quantiles
+from statistics import fmean, quantiles
 from typing import Any
 
 import pytest
@@ -11,6 +11,7 @@ import pytest
 import fivesquare as fs
 from arena.study.test_dealing import all_boards
 from fivesquare.arena.boards import go_over
+from fivesquare.arena.study.dealing import every
 from fivesquare.arena.study.studying import Plan, make
 from fivesquare.arena.study.tally import AVERAGED, Study
 from fivesquare.arena.work import serial
@@ -52,6 +53,7 @@ def counted(boards: list[fs.Position]) -> dict[str, Any]:
     return {
         "winners": {"first": winners[1], "second": winners[2], "nobody": winners[0]},
         "margins": sorted(Counter(margins).items()),
+        "mean": fmean(margins) if margins else None,
         "quartiles": quantiles(margins, n=4) if len(margins) > 1 else None,
         "claims": {move: (legal[move], wins[move], draws[move]) for move in legal},
         "winning": sorted(winning.items()),
@@ -68,6 +70,7 @@ def check(study: Study, boards: list[fs.Position]) -> None:
     assert (margin is None) == (expected["margins"] == [])
     if margin is not None:
         assert [tuple(each) for each in margin["counts"]] == expected["margins"]
+        assert margin["mean"]["value"] == pytest.approx(expected["mean"])
         assert margin["quartiles"] == (expected["quartiles"] or margin["quartiles"])
     claims = {
         move: (told["legal"], told["wins"]["boards"], told["draws"])
@@ -107,7 +110,11 @@ def test_all_boards_are_counted_as_if_each_were_solved(
             "low": None,
             "high": None,
         }
-    assert all(study[name]["low"] is None for name in AVERAGED)
+    rows = [(go_over(book, board), weight) for board, weight in every(book, fs.Size(*size))]
+    for name in AVERAGED:
+        numbers = [row[name] for row, weight in rows if row[name] is not None for _ in range(weight)]
+        assert study[name]["value"] == (pytest.approx(fmean(numbers)) if numbers else None)
+        assert study[name]["low"] is None
 
 
 @pytest.mark.parametrize("seed", range(12))
