@@ -8,7 +8,7 @@
 """
 
 from fivesquare.board import Board, Size
-from fivesquare.books import CATALOGUE, find_book
+from fivesquare.books import CATALOGUE, VARIANTS, find_book
 from fivesquare.errors import (
     BoardError,
     BusyFileError,
@@ -39,6 +39,7 @@ __all__ = [
     "PLAYERS",
     "STOP",
     "SWAP",
+    "VARIANTS",
     "Between",
     "Board",
     "BoardError",

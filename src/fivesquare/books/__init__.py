@@ -1,10 +1,11 @@
-"""The catalogue: the rule books that have a name, and the books that are written as changes to them."""
+"""The catalogue: the rule books that have a name, their variants, and books written as changes to them."""
 
 import dataclasses
 from collections.abc import Mapping
 from typing import Any
 
 from fivesquare.books import chain, fifteen, flip, grow, sweep
+from fivesquare.books.variants import VARIANTS as VARIANTS
 from fivesquare.errors import RuleBookError, quote
 from fivesquare.rulebook import OWN_TITLE, QUESTIONS, Balance, RuleBook
 
@@ -12,18 +13,21 @@ CATALOGUE: dict[str, RuleBook] = {
     str(module.BOOK.name): module.BOOK for module in (flip, sweep, grow, chain, fifteen)
 }
 
+NAMED = {**CATALOGUE, **VARIANTS}
+"""Every book that can be asked for by a name."""
+
 _KINSHIP = tuple(question for question in QUESTIONS if question != "size")
 
 
 def find_book(book: object) -> RuleBook:
-    """The rule book that is meant: a RuleBook, a name of the catalogue, or a JSON object.
+    """The rule book that is meant: a RuleBook, its name or that of a variant, or a JSON object.
 
     An object holds all the answers, or says `like` which named book it is and what it changes.
     """
     if isinstance(book, RuleBook):
         return book
     if isinstance(book, str):
-        return _named(book, "book")
+        return VARIANTS[book] if book in VARIANTS else _named(book, "book")
     if not isinstance(book, Mapping) or "like" not in book:
         return _titled(RuleBook.of(book), book)
     base = _named(book["like"], "like")

@@ -3,7 +3,7 @@
 from itertools import zip_longest
 from typing import NamedTuple
 
-from fivesquare.books import CATALOGUE, find_book
+from fivesquare.books import CATALOGUE, NAMED, VARIANTS, find_book
 from fivesquare.books.explain import in_brief
 from fivesquare.errors import FivesquareError, NotationError, quote
 from fivesquare.players.registry import LEVEL_WORDS, PLAYERS
@@ -55,7 +55,7 @@ def choose(screen: Screen, known: Known) -> Chosen:
         show_list(screen, ((f"{number}  {word}", items[word]) for number, word in enumerate(words, 1)))
         try:
             word = ask(screen, f"\n{_enter(known)}; or choose:", lambda text: _read_item(text, words))
-            if word in CATALOGUE:
+            if word in NAMED:
                 return Chosen(PLAY, choose_game(screen, known.usual._replace(book=find_book(word)), 1))
             if word == PLAY:
                 return Chosen(PLAY, choose_game(screen, known.usual))
@@ -101,7 +101,7 @@ def _read_item(text: str, words: list[str]) -> str:
     known = OTHER_WORDS.get(text.lower())
     if known in words:
         return str(known)
-    return numbered(text, words) or chosen(text, words) or pick(text, [*words, *CATALOGUE])
+    return numbered(text, words) or chosen(text, words) or pick(text, [*words, *NAMED])
 
 
 # --- A game in three answers ---
@@ -142,7 +142,7 @@ def _ask_book(screen: Screen, usual: RuleBook, has_more: bool = False) -> RuleBo
     )
 
     def read(text: str) -> RuleBook:
-        return find_book(numbered(text, names) or pick(text, names)) if text else usual
+        return find_book(numbered(text, names) or pick(text, [*names, *VARIANTS])) if text else usual
 
     return ask(screen, f"\nWhich game? [{usual.name or usual.title}]", read, has_more)
 

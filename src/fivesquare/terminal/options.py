@@ -12,7 +12,7 @@ import click
 
 from fivesquare import files, record
 from fivesquare.board import Board, Size, parse_size
-from fivesquare.books import CATALOGUE, find_book
+from fivesquare.books import CATALOGUE, NAMED, find_book
 from fivesquare.errors import FivesquareError, RecordError, quote
 from fivesquare.position import Position
 from fivesquare.rulebook import RuleBook
@@ -47,6 +47,21 @@ class Seconds(click.FloatRange):
 
 
 SECONDS = Seconds()
+
+
+class Several(click.types.StringParamType):
+    """Words with commas in between."""
+
+    name = "words"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if isinstance(value, tuple):
+            return value
+        words = tuple(word.strip() for word in str(value).split(","))
+        return words if all(words) else self.fail(f"{quote(value)} is no list like a,b,c.", param, ctx)
+
+
+WORDS = Several()
 
 
 class PlayerName(click.types.StringParamType):
@@ -102,15 +117,19 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
 
 
-def book_argument(command: Decorated) -> Decorated:
-    """The name of a book, or --book FILE in its place."""
-    command = click.argument(
+def name_argument(command: Decorated) -> Decorated:
+    """The name of a book or of a variant, which may be left out."""
+    return click.argument(
         "name",
-        metavar=f"[{'|'.join(CATALOGUE)}]",
+        metavar=f"[{'|'.join((*CATALOGUE, 'VARIANT'))}]",
         required=False,
-        type=click.Choice(list(CATALOGUE), case_sensitive=False),
+        type=click.Choice(list(NAMED), case_sensitive=False),
     )(command)
-    return own_book_option(command)
+
+
+def book_argument(command: Decorated) -> Decorated:
+    """The name of a book or of a variant, or --book FILE in its place."""
+    return own_book_option(name_argument(command))
 
 
 def own_book_option(command: Decorated) -> Decorated:
@@ -199,11 +218,11 @@ def chosen_book(name: str | None, file: Path | None) -> RuleBook:
 
 def named_book(text: str, option: str) -> RuleBook:
     """The book of that name, or the one in a file of that name; `option` is blamed if there is neither."""
-    if text.lower() in CATALOGUE:
+    if text.lower() in NAMED:
         return find_book(text.lower())
     path = Path(text)
     if not leads_somewhere(path):
-        books = ", ".join(CATALOGUE)
+        books = ", ".join(NAMED)
         raise click.BadParameter(
             f"{quote(text)} is neither a book ({books}) nor a file with one.", param_hint=f"'{option}'"
         )

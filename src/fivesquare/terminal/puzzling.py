@@ -18,7 +18,7 @@ from fivesquare.puzzles import puzzle as make_puzzle
 from fivesquare.reviews import Review
 from fivesquare.streams import stream
 from fivesquare.terminal import games
-from fivesquare.terminal.options import RecordFile, plain_option
+from fivesquare.terminal.options import RecordFile, name_argument, plain_option
 from fivesquare.terminal.questions import Question, question, question_of
 from fivesquare.terminal.screen import Screen, filled, listed, width
 from fivesquare.terminal.seats import seats_of
@@ -40,12 +40,7 @@ class Source(RecordFile):
 
 
 @click.command(epilog="Example: fivesquare puzzle grow --difficulty hard --seed 3")
-@click.argument(
-    "name",
-    metavar=f"[{'|'.join(CATALOGUE)}]",
-    required=False,
-    type=click.Choice(list(CATALOGUE), case_sensitive=False),
-)
+@name_argument
 @click.option("--seed", type=int, help="The same seed gives the same puzzles.")
 @click.option(
     "--difficulty",

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from fivesquare.books import CATALOGUE
+from fivesquare.books import CATALOGUE, VARIANTS
 from fivesquare.books.explain import explain, in_brief
 from fivesquare.terminal.options import book_argument, chosen_book
 from fivesquare.terminal.screen import width
@@ -22,6 +22,15 @@ def books() -> None:
     """List the games."""
     for book in CATALOGUE.values():
         click.echo(f"{book.name:<8} {book.size}  {book.title}\n              {in_brief(book)}")
+
+
+@click.command(epilog="Example: fivesquare variants")
+def variants() -> None:
+    """List the fair variants, which are played by name as well."""
+    for name, book in VARIANTS.items():
+        click.echo(
+            f"{name:<11} {book.size}  {book.title}, like {book.like}\n                 {in_brief(book)}"
+        )
 
 
 @click.command(epilog='Example: eval "$(fivesquare completion bash)"')

@@ -8,7 +8,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from fivesquare import record
-from fivesquare.books import CATALOGUE
+from fivesquare.books import CATALOGUE, NAMED
 from fivesquare.engine import FIRST
 from fivesquare.errors import quote
 from fivesquare.position import Position
@@ -43,12 +43,12 @@ class BookOrGame(RecordFile):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         name = str(value).lower()
-        return name if name in CATALOGUE else super().convert(value, param, ctx)
+        return name if name in NAMED else super().convert(value, param, ctx)
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        books = [CompletionItem(name) for name in CATALOGUE if name.startswith(incomplete.lower())]
+        books = [CompletionItem(name) for name in NAMED if name.startswith(incomplete.lower())]
         return [*books, *super().shell_complete(ctx, param, incomplete)]
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from fivesquare.board import Board, Size, parse_size
-from fivesquare.books import CATALOGUE, find_book
+from fivesquare.books import NAMED, find_book
 from fivesquare.errors import FivesquareError, NotationError, many, quote
 from fivesquare.rulebook import RuleBook
 from fivesquare.streams import stream
@@ -145,7 +145,7 @@ def _with_balance(wish: Wish, text: str) -> Wish:
 
 
 def _with_book(wish: Wish, text: str) -> Wish:
-    name = chosen(text, CATALOGUE)
+    name = chosen(text, NAMED)
     book = find_book(name) if name else chosen_book(None, Path(text).expanduser())
     return fitting(wish._replace(book=book))
 

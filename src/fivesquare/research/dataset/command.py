@@ -11,7 +11,6 @@ from typing import Any
 import click
 
 from fivesquare.board import parse_size
-from fivesquare.errors import quote
 from fivesquare.research.dataset.questions import QUESTIONS
 from fivesquare.research.dataset.rows import Plan, Row, rows
 from fivesquare.research.dataset.writing import FORMATS, Format, check_place, line, write_rows
@@ -19,24 +18,10 @@ from fivesquare.research.family.drawing import wish
 from fivesquare.research.family.levels import LEVELS, wanted
 from fivesquare.research.family.splits import SPLITS
 from fivesquare.terminal.drawing import STANDARD
-from fivesquare.terminal.options import blaming, named_book
+from fivesquare.terminal.options import WORDS, blaming, named_book
 from fivesquare.terminal.screen import Screen
 from fivesquare.terminal.waiting import Teller, warm_up_aloud
 
-
-class Several(click.types.StringParamType):
-    """Words with commas in between."""
-
-    name = "words"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        if isinstance(value, tuple):
-            return value
-        words = tuple(word.strip() for word in str(value).split(","))
-        return words if all(words) else self.fail(f"{quote(value)} is no list like a,b,c.", param, ctx)
-
-
-_WORDS = Several()
 _HIGHEST = 2**63 - 1  # what a column of a Parquet file holds
 
 
@@ -53,13 +38,13 @@ _HIGHEST = 2**63 - 1  # what a column of a Parquet file holds
     help="The same gives the same rows.",
 )
 @click.option("--split", type=click.Choice(SPLITS), help="Only public or held-out boards.")
-@click.option("--questions", metavar="LIST", type=_WORDS, help=f"Some of {','.join(QUESTIONS)}.")
+@click.option("--questions", metavar="LIST", type=WORDS, help=f"Some of {','.join(QUESTIONS)}.")
 @click.option(
-    "--kind", "kinds", metavar="LIST", type=_WORDS, help='Kinds of rule books, like "edge-*-points-*".'
+    "--kind", "kinds", metavar="LIST", type=WORDS, help='Kinds of rule books, like "edge-*-points-*".'
 )
 @click.option("--book", metavar="BOOK|FILE", help="This rule book in place of the family's.")
-@click.option("--size", "sizes", metavar="LIST", type=_WORDS, help="Sizes of boards, like 3x3,4x4.")
-@click.option("--values", metavar="LIST", type=_WORDS, help="Values of boards, like shuffled,1-9.")
+@click.option("--size", "sizes", metavar="LIST", type=WORDS, help="Sizes of boards, like 3x3,4x4.")
+@click.option("--values", metavar="LIST", type=WORDS, help="Values of boards, like shuffled,1-9.")
 @click.option(
     "--level",
     type=click.IntRange(min(LEVELS), max(LEVELS)),

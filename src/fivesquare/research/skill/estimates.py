@@ -83,11 +83,14 @@ def averaged(numbers: Sequence[float]) -> Estimate:
     return Estimate(mean, mean - half, mean + half)
 
 
-def wilson(successes: float, trials: int) -> Estimate:
-    """A share with its 95% interval after Wilson, which says something after ten wins of ten as well."""
+def wilson(successes: float, trials: int, within: float = _NORMAL) -> Estimate:
+    """A share with its interval after Wilson, which says something after ten wins of ten as well.
+
+    It is the 95% one, unless `within` says how far from 0 a standard normal variable may be.
+    """
     if not trials:
         return Estimate(None)
-    share, spread = successes / trials, _NORMAL**2 / trials
+    share, spread = successes / trials, within**2 / trials
     middle = (share + spread / 2) / (1 + spread)
     half = sqrt(spread * (share * (1 - share) + spread / 4)) / (1 + spread)
     return Estimate(share, max(0.0, middle - half), min(1.0, middle + half))

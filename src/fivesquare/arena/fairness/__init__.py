@@ -1,0 +1,1 @@
+"""Which games of the whole space are fair: every kind of rule book, size and values."""

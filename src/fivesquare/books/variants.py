@@ -1,0 +1,32 @@
+"""Variants: games of the same space that are fair, beside the catalogue of five and not in it.
+
+In the five books the first player wins nearly every board. In these nobody knows who will before the board
+is dealt: with perfect play each side wins about half of them, and so it is between equals of every level.
+How they were found, and what was measured of them, is in docs/fair.md.
+"""
+
+from dataclasses import replace
+
+from fivesquare.board import Size
+from fivesquare.books import fifteen, grow
+from fivesquare.rulebook import Exactly, RuleBook
+
+VARIANTS: dict[str, RuleBook] = {
+    "twenty-one": replace(
+        fifteen.BOOK,
+        name=None,
+        like="fifteen",
+        title="Twenty-one",
+        take="lower-enemy",
+        goal=Exactly(21),
+    ),
+    "raid": replace(
+        grow.BOOK,
+        name=None,
+        like="grow",
+        title="Raid",
+        size=Size(4, 4),
+        take="lower-enemy",
+    ),
+}
+"""A record writes each as a change to the book that it is like, so that every program can read it."""
