@@ -84,13 +84,13 @@ def test_one_board_is_told_without_shares() -> None:
 
 def test_boards_that_were_too_large_are_told() -> None:
     none = text(studied("grow", (3, 3), 4, effort=5))
-    assert "4 boards of 4 could not be solved within 5 positions each." in " ".join(none.split())
+    assert "No board could be solved within 5 positions: --effort allows more.\n" in none
     assert "Who wins" not in none
     assert pictures(studied("grow", (3, 3), 4, effort=5)) == {}
     study = studied("sweep", (2, 2), 12)
     some = " ".join(text({**study, "too_large": 3, "boards": 15}).split())
     assert "3 boards of 15 could not be solved" in some
-    assert "about the other 12: nothing is known about these." in some
+    assert "about the other 12: nothing is known about those." in some
 
 
 @pytest.mark.parametrize(

@@ -78,12 +78,15 @@ def _filled(words: str) -> str:
 
 def _limits(study: Study) -> Iterator[str]:
     """What was left out, and why."""
-    if study["too_large"]:
-        others = f"What follows is about the other {study['solved']:,}: nothing is known about these."
+    if not study["solved"]:
+        yield _filled(
+            f"No board could be solved within {study['effort']:,} positions: --effort allows more."
+        )
+    elif study["too_large"]:
         yield _filled(
             f"{_boards(study['too_large'])} of {study['boards']:,} could not be solved within "
-            f"{study['effort']:,} positions each. "
-            + (others if study["solved"] else "Larger ones need more: --effort.")
+            f"{study['effort']:,} positions. What follows is about the other {study['solved']:,}: nothing "
+            f"is known about {'that one' if study['too_large'] == 1 else 'those'}."
         )
 
 
