@@ -1,6 +1,7 @@
 """Rows of numbers as a picture: each a mark on one scale, with its interval if it has one."""
 
 from collections.abc import Mapping, Sequence
+from math import isfinite, isinf
 from typing import NamedTuple
 
 from fivesquare.pictures.shapes import base_line, safe, shape_of, shorten, signed, svg, width_of, write
@@ -15,7 +16,10 @@ _NUMBER = 52  # room for the numbers at the right
 
 
 class Mark(NamedTuple):
-    """A row: its name, its number (None: not known), and the ends of its interval if it has one."""
+    """A row: its name, its number (None: not known), and the ends of its interval if it has one.
+
+    An end that is infinite is open, and drawn with an arrow.
+    """
 
     name: str
     value: float | None
@@ -27,7 +31,7 @@ def chart(
     marks: Sequence[Mark], *, title: str, labels: Mapping[float, str], digits: int = 2, remark: str = ""
 ) -> str:
     """Marks on one scale; `labels` says what heights of it are called, from the lowest to the highest."""
-    numbers = [each for mark in marks for each in mark[1:] if each is not None]
+    numbers = [each for mark in marks for each in mark[1:] if each is not None and isfinite(each)]
     lowest, highest = min([*labels, *numbers]), max([*labels, *numbers])
     left = _EDGE + min(_MOST_NAME, max(width_of(mark.name, NAME) for mark in marks)) + 14
     right = _WIDTH - _EDGE - _NUMBER
@@ -55,7 +59,13 @@ def chart(
             continue
         span = ""
         if mark.low is not None and mark.high is not None:
-            span = f'<path class="fs-line" d="M{x(mark.low):.1f} {y:.1f}H{x(mark.high):.1f}"/>'
+            ends = [x(min(highest, max(lowest, end))) for end in (mark.low, mark.high)]
+            arrows = "".join(
+                f"M{at + way * 5:.1f} {y - 5:.1f}L{at:.1f} {y:.1f}L{at + way * 5:.1f} {y + 5:.1f}"
+                for at, way, end in zip(ends, (1, -1), (mark.low, mark.high), strict=True)
+                if isinf(end)
+            )
+            span = f'<path class="fs-line" d="M{ends[0]:.1f} {y:.1f}H{ends[1]:.1f}{arrows}"/>'
         hint = f"<title>{safe(f'{mark.name}: {words}')}</title>"
         drawn.append(f'<g class="fs-point fs-first">{hint}{span}{shape_of(1, x(mark.value), y, 6)}</g>')
     if remark:
@@ -66,6 +76,10 @@ def chart(
 def _in_words(mark: Mark, digits: int) -> str:
     if mark.value is None:
         return "not known"
-    if mark.low is None or mark.high is None:
-        return f"{mark.value:.{digits}f}"
-    return f"{mark.value:.{digits}f}, between {mark.low:.{digits}f} and {mark.high:.{digits}f}"
+    value = f"{mark.value:.{digits}f}"
+    if mark.low is None or mark.high is None or (isinf(mark.low) and isinf(mark.high)):
+        return value
+    if isinf(mark.low) or isinf(mark.high):
+        side, end = ("below", mark.high) if isinf(mark.low) else ("above", mark.low)
+        return f"{value}, anywhere {side} {end:.{digits}f}"
+    return f"{value}, between {mark.low:.{digits}f} and {mark.high:.{digits}f}"

@@ -42,6 +42,7 @@ PLACES = {
     "review": "terminal.reviewing.review",
     "puzzle": "terminal.puzzling.puzzle",
     "picture": "terminal.drawing.picture",
+    "arena": "arena.tournament.command.arena",
     "study": "arena.study.command.study",
     "measure": "arena.measure.command.measure_command",
     "fair": "arena.fairness.command.fair",

@@ -1,0 +1,274 @@
+"""Who plays whom, what the games say, and how that is shown."""
+
+import pickle
+import random
+import xml.etree.ElementTree as ET
+from itertools import combinations, product
+from typing import Any
+
+import pytest
+
+import fivesquare as fs
+from fivesquare.arena.entrants import find_entrants
+from fivesquare.arena.ratings import Rating
+from fivesquare.arena.tournament import tables
+from fivesquare.arena.tournament.plots import pictures
+from fivesquare.arena.tournament.schedule import Terms
+from fivesquare.arena.tournament.standings import Game, Row, Standings, games_of, standings
+from fivesquare.board import Size
+from fivesquare.books import find_book
+from fivesquare.players.adviser import Adviser
+from fivesquare.research.skill import Estimate, account, report
+
+NAMES = ("random", "greedy", "level:3")
+
+
+def terms(*names: str, books: tuple[str, ...] = ("sweep",), **more: Any) -> Terms:
+    return Terms(find_entrants(names or NAMES), tuple(map(find_book, books)), **more)
+
+
+def played(of: Terms, games: int) -> tuple[list[Game], list[dict[str, Any]]]:
+    units = of.units(games)
+    results = [of(unit) for unit in units]
+    return games_of(units, results, of.to_json()["books"]), results
+
+
+# --- Who plays whom ---
+
+
+def test_each_pair_plays_every_board_in_every_book() -> None:
+    units = terms(books=("sweep", "fifteen")).units(6)
+    assert len(units) == 3 * 2 * 3
+    expected = product((1, 2, 3), ("sweep", "fifteen"), combinations(NAMES, 2))
+    assert units == [[book, list(pair), number] for number, book, pair in expected]
+
+
+def test_more_games_come_behind_those_there_are() -> None:
+    of = terms()
+    assert of.units(10)[: len(of.units(4))] == of.units(4)
+
+
+def test_a_unit_is_a_board_from_both_seats() -> None:
+    result = terms()(["sweep", ["greedy", "random"], 2])
+    one, other = result["games"]
+    assert one["players"] == ["greedy", "random"]
+    assert other["players"] == ["random", "greedy"]
+    assert one["board"] == other["board"]
+    assert one["board"] == fs.start("sweep", seed=one["seed"]).to_record()["board"]
+
+
+def test_the_board_of_a_number_is_the_same_for_every_pair_and_another_for_every_seed() -> None:
+    boards = {
+        (seed, number): {
+            str(terms(seed=seed)(["sweep", list(pair), number])["games"][0]["board"])
+            for pair in combinations(NAMES, 2)
+        }
+        for seed, number in product((1, 2), (1, 2))
+    }
+    assert all(len(each) == 1 for each in boards.values())
+    assert len(set.union(*boards.values())) == 4
+
+
+def test_the_same_unit_gives_the_same_games_whatever_was_played_before() -> None:
+    of = terms("level:6", "perfect", "random", books=("grow",), size=Size(3, 3))
+    unit = ["grow", ["level:6", "perfect"], 3]
+    alone = of(unit)
+    for other in of.units(4):
+        of(other)
+    assert of(unit) == alone
+    assert alone["games"][0]["board"][0][:4] == alone["games"][0]["board"][0]  # three columns
+    assert len(alone["games"][0]["board"]) == 3
+
+
+def test_terms_survive_the_way_to_a_worker() -> None:
+    of = terms(size=Size(3, 3), seconds=2.5, skill=False)
+    assert pickle.loads(pickle.dumps(of)) == of
+    assert of.to_json() == {
+        "players": list(NAMES),
+        "programs": [],
+        "books": ["sweep"],
+        "seed": 1,
+        "size": "3x3",
+        "time": 2.5,
+        "skill": False,
+    }
+
+
+# --- What the games say ---
+
+
+def test_points_are_those_of_the_records() -> None:
+    games, results = played(terms(), 8)
+    found = standings(NAMES, games)
+    points = dict.fromkeys(NAMES, 0.0)
+    for record in (record for result in results for record in result["games"]):
+        winner = record["result"]["winner"]
+        for seat, name in enumerate(record["players"], 1):
+            points[name] += 1 if winner == seat else 0.5 if winner == 0 else 0
+    assert {row.name: row.points for row in found.rows} == points
+    assert found.games == 24
+    assert found.boards == 4
+    assert sum(points.values()) == 24
+    for one, other in combinations(NAMES, 2):
+        assert found.cross[one, other][0] + found.cross[other, one][0] == found.cross[one, other][1] == 8
+
+
+@pytest.mark.parametrize("books", [("sweep",), ("sweep", "fifteen")], ids=["one", "two"])
+def test_skill_is_that_of_the_research_kit(books: tuple[str, ...]) -> None:
+    """The same games through accounts and their report: over two books points become stakes."""
+    games, results = played(terms(books=books), 12)
+    found = standings(NAMES, games)
+    records = [record for result in results for record in result["games"]]
+    for row in found.rows:
+        accounts = [
+            account(fs.Position.from_record(record), seat, seed=record["seed"], adviser=Adviser())
+            for record in records
+            for seat, name in enumerate(record["players"], 1)
+            if name == row.name
+        ]
+        expected = report(accounts).skill
+        assert row.skill.value == pytest.approx(expected.value)
+        assert row.skill.low is not None
+        assert row.unsolved == 0
+        if len(books) == 1:
+            assert row.skill.low == pytest.approx(expected.low, abs=0.05)
+
+
+def test_without_skill_there_is_none() -> None:
+    games, results = played(terms(skill=False), 2)
+    assert all("cost" not in result for result in results)
+    assert all(row.skill == Estimate(None) for row in standings(NAMES, games).rows)
+
+
+def test_the_order_of_games_and_of_names_does_not_matter() -> None:
+    games, _ = played(terms(), 12)
+    before = standings(NAMES, games)
+    random.Random(1).shuffle(games)
+    after = standings(NAMES[::-1], games)
+    assert after.to_json() == before.to_json()
+
+
+def test_forfeits_are_counted_for_whoever_made_them() -> None:
+    late = {"player": 2, "reason": "time-out", "detail": "no answer within 1 second"}
+    crash = {"player": 1, "reason": "crash", "detail": "it ended with status 1"}
+    games = [
+        Game(0, 1, ("greedy", "bot"), 1.0, late, None),
+        Game(0, 1, ("bot", "greedy"), 0.0, crash, None),
+        Game(0, 2, ("greedy", "bot"), 1.0, late, None),
+        Game(0, 2, ("bot", "greedy"), 1.0, None, None),
+    ]
+    found = {row.name: row for row in standings(["bot", "greedy"], games).rows}
+    assert found["greedy"].forfeits == {}
+    assert found["bot"].forfeits == {"crash": 1, "time-out": 2}
+    assert found["bot"].example == "it ended with status 1"  # of board 1, the seat that comes first
+    assert (found["bot"].won, found["bot"].lost) == (1, 3)
+
+
+# --- How it is shown ---
+
+
+def row(name: str, rating: Rating, **more: Any) -> Row:
+    made: dict[str, Any] = {
+        "won": 1203,
+        "drawn": 1,
+        "lost": 796,
+        "skill": Estimate(-0.123, -0.234, 0.1),
+        "unsolved": 0,
+        "forfeits": {"time-out": 1000},
+        "example": "",
+    }
+    return Row(name, rating, **{**made, **more})
+
+
+def wide_standings(count: int = 15) -> Standings:
+    """The widest numbers there are, and long names."""
+    names = [f"program:/somewhere/far/away/with/a/long/name/bot{number}" for number in range(count)]
+    rows = tuple(row(name, Rating(-1234.5, -2345.6, -1111.1)) for name in names)
+    cross = {(one, other): (1203.5, 2000) for one in names for other in names if one != other}
+    return Standings(rows, cross, 1000)
+
+
+def test_no_line_is_wider_than_a_terminal() -> None:
+    found = wide_standings()
+    for text in (tables.table(found), tables.cross(found)):
+        assert max(map(len, text.splitlines())) <= 80
+    assert "bot7" in tables.table(found)
+    assert "8 is program:/somewhere/far/away/with/a/long/name/bot7" in tables.notes(found)
+
+
+def test_a_cross_table_that_is_too_wide_comes_in_parts_and_lacks_nobody() -> None:
+    lines = tables.cross(wide_standings()).splitlines()
+    heads = [line for line in lines if line and not line.split()[-1].startswith(("1203", "-", "each"))]
+    assert [int(number) for line in heads for number in line.split()] == list(range(1, 16))
+
+
+@pytest.mark.parametrize(
+    ("rating", "shown"),
+    [
+        (Rating(None), "-"),
+        (Rating(12.0), "-"),
+        (Rating(12.0, is_open_above=True), "-"),
+        (Rating(12.0, -3.4, 56.7), "-3 to +57"),
+        (Rating(12.0, -0.4, 56.7), "0 to +57"),
+        (Rating(12.0, 5.0, None, False, True), "over +5"),
+        (Rating(12.0, None, 50.0, True, False), "under +50"),
+        (Rating(12.0, None, None, True, True), "open"),
+    ],
+)
+def test_an_interval_says_what_holds_it(rating: Rating, shown: str) -> None:
+    assert tables.interval(rating) == shown
+
+
+def test_what_nobody_has_is_no_column() -> None:
+    bare = row("greedy", Rating(3.0), skill=Estimate(None), forfeits={})
+    assert tables.table(Standings((bare,))).split() == [
+        "rating",
+        "points",
+        "1",
+        "greedy",
+        "+3",
+        "1203.5/2000",
+    ]
+
+
+def test_notes_say_what_has_to_be_known() -> None:
+    bot = row(
+        "bot",
+        Rating(-9.0, None, -3.0, True),
+        forfeits={"crash": 2, "illegal": 1},
+        unsolved=3,
+        example="it\nended",
+    )
+    said = tables.notes(
+        Standings((row("greedy", Rating(9.0, 3.0, None, False, True), forfeits={}), bot), {}, 20)
+    )
+    assert "bot lost 3 games by forfeit (2 crash, 1 illegal): it ended" in said
+    assert "bot: 3 decisions too large to solve, not in its skill." in said
+    assert "over, under, open" in said
+    assert "Fewer than 6 boards" not in said
+    assert "Fewer than 6 boards" in tables.notes(Standings((bot,), {}, 5))
+
+
+def test_pictures_say_in_words_what_they_show() -> None:
+    found = standings(
+        ["Ann <&>", "Ben"], [Game(0, board, ("Ann <&>", "Ben"), 1.0, None, None) for board in range(10)]
+    )
+    drawn = pictures(found)
+    assert list(drawn) == ["ratings.svg", "cross.svg"]
+    for picture in drawn.values():
+        root = ET.fromstring(picture)
+        assert root.findtext("{http://www.w3.org/2000/svg}title")
+    assert "anywhere above" in drawn["ratings.svg"]
+    assert "anywhere below" in drawn["ratings.svg"]
+    assert "Ann &lt;&amp;&gt; took 10 of 10 points from Ben" in drawn["cross.svg"]
+    assert "inf" not in drawn["ratings.svg"]
+
+
+def test_pictures_of_many_and_of_nothing() -> None:
+    for found in (wide_standings(30), standings(["Ann", "Ben"], [])):
+        for picture in pictures(found).values():
+            root = ET.fromstring(picture)
+            assert "nan" not in picture
+            width = float(root.attrib["width"])
+            for text in root.iter("{http://www.w3.org/2000/svg}text"):
+                assert 0 <= float(text.attrib["x"]) <= width
