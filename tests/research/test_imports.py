@@ -40,6 +40,7 @@ USES = {
     "fivesquare.research.dataset.command": set[str](),
     "fivesquare.research.evaluation.command": set[str](),
     "fivesquare.research.tools.command": set[str](),
+    "fivesquare.arena.tournament.command": set[str](),
     "fivesquare.arena.study.command": set[str](),
 }
 

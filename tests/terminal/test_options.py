@@ -446,7 +446,7 @@ def test_completion_offers_books_and_commands() -> None:
         done = subprocess.run(COMMAND, env=environment, capture_output=True, text=True, check=True)
         return [line.partition(",")[2] for line in done.stdout.splitlines()]
 
-    assert offered("fivesquare st", 1) == ["state"]
+    assert offered("fivesquare sta", 1) == ["state"]
     assert offered("fivesquare play f", 2) == ["flip", "fifteen"]
 
 

@@ -19,17 +19,24 @@ from fivesquare.arena.work.telling import run_aloud
 from fivesquare.board import parse_size
 from fivesquare.books import written
 from fivesquare.rulebook import RuleBook
-from fivesquare.terminal.options import blaming, named_book, place_options, plain_option
+from fivesquare.terminal.options import PlayerName, blaming, named_book, place_options, plain_option
 from fivesquare.terminal.screen import Screen, Unanswered, argument
 from fivesquare.terminal.waiting import Teller, warm_up_aloud
 
 _LONGEST = 24 * 60 * 60  # seconds
 
 
+class EntrantName(PlayerName):
+    """A player, which Tab completes; who else can take part is for `find_entrants` to say."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        return value
+
+
 @click.command(
     epilog="Example: fivesquare arena random greedy level:3 --books sweep,grow --games 40 --out arena"
 )
-@click.argument("names", metavar="PLAYER...", nargs=-1, required=True)
+@click.argument("names", metavar="PLAYER...", nargs=-1, required=True, type=EntrantName())
 @click.option(
     "--books",
     metavar="LIST",

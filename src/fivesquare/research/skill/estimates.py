@@ -5,12 +5,15 @@ from math import fsum, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
+import numpy as np
+
 from fivesquare.streams import stream
 
 FEWEST = 6
 """Boards for an interval: all of five lie on one side of the middle once in 16 times, too often for 95%."""
 
 _DRAWS = 2000  # of the bootstrap
+_AT_ONCE = 1_000_000  # boards that are drawn at the same time
 _NORMAL = 1.959964  # a standard normal variable lies within so much of 0 in 95 of 100 cases
 
 
@@ -45,14 +48,23 @@ def bootstrapped(boards: Sequence[Losses]) -> tuple[float | None, float | None]:
     known = [board for board in boards if board.expected]
     if len(known) < FEWEST:
         return None, None
-    chance = stream("interval of skill")
-    skills = []
-    for _ in range(_DRAWS):
-        drawn = chance.choices(known, k=len(known))
-        skills.append(1 - fsum(board.lost for board in drawn) / fsum(board.expected for board in drawn))
+    lost, expected = np.array([(board.lost, board.expected) for board in known]).T
+    chance = np.random.RandomState()
+    *words, place = stream("interval of skill").getstate()[1]
+    chance.set_state(("MT19937", np.array(words, dtype=np.uint32), place, 0, 0.0))
+    skills: list[float] = []
+    for draws in _split(_DRAWS, _AT_ONCE // len(known)):
+        drawn = (chance.random_sample((draws, len(known))) * len(known)).astype(int)
+        skills += (1 - lost[drawn].sum(axis=1) / expected[drawn].sum(axis=1)).tolist()
     skills.sort()
     outside = int(_DRAWS * tail(len(known)))
     return skills[outside], skills[-1 - outside]
+
+
+def _split(number: int, most: int) -> list[int]:
+    """A number as a sum of such as are not too large."""
+    parts = [max(1, most)] * (number // max(1, most))
+    return [*parts, number - sum(parts)]
 
 
 def tail(boards: int) -> float:
