@@ -2,6 +2,7 @@
 
 import os
 import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -82,3 +83,8 @@ def square(unit: dict[str, Any]) -> int:
     with (folder / "done").open("a") as file:
         file.write(f"{number}\n")
     return number * number
+
+
+def start_child(unit: int) -> int:
+    """The process of a program that runs on and on."""
+    return subprocess.Popen(["sleep", "1000"]).pid

@@ -203,7 +203,7 @@ class Cluster(Place):
 
 def _import_quietly() -> None:
     """Dask tells of every connection that ends; whoever has imported it before us decides about that."""
-    if "distributed" in sys.modules:
+    if sys.modules.get("distributed") is not None:
         return
     try:
         from distributed.versions import VersionMismatchWarning
@@ -217,7 +217,7 @@ def _import_quietly() -> None:
 
 def _check_version(found: object, whose: str) -> None:
     if isinstance(found, Exception):
-        raise WorkError(f"{whose} cannot run Fivesquare: {type(found).__name__}: {found}")
+        raise WorkError(f"{whose} cannot run Fivesquare: {found}")
     if found != fivesquare.__version__:
         raise WorkError(f"{whose} has Fivesquare {found}, and this is {fivesquare.__version__}")
 

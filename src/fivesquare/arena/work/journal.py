@@ -37,7 +37,7 @@ class Journal:
         A journal of other work is refused, and so is one that another process is writing.
         """
         try:
-            about = json.loads(key_of(about))
+            about = json.loads(written(about))
         except (TypeError, ValueError) as error:
             raise WorkError(f"what a journal is about must be JSON: {error}") from None
         self._path = path
