@@ -8,7 +8,7 @@ import pytest
 
 import fivesquare as fs
 import plain
-from fivesquare.arena.boards import go_over, is_solved, lead_changes, winning_claims
+from fivesquare.arena.boards import ON_THE_WAY, go_over, is_solved, lead_changes, winning_claims
 from fivesquare.research.family.difficulty import Study
 from solver_oracle import brute_force, random_book
 
@@ -93,4 +93,7 @@ def test_a_board_that_is_too_large_says_so_and_nothing_else() -> None:
     row = go_over(start.book, start.board, effort=500)
     assert row == {"board": start.board.rows, "too_large": 500}
     assert not is_solved(row)
+    whole = go_over(start.book, start.board)
+    opening = go_over(start.book, start.board, effort=whole["nodes"])
+    assert opening == {**whole, **dict.fromkeys(ON_THE_WAY)}
     assert is_solved(go_over(start.book, start.board))

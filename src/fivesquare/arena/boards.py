@@ -20,16 +20,20 @@ number of positions that were not enough. Of any other:
     margin        by how much, first minus second; null in games without margins
     best          the best first moves
     each          the worth of every first move, as `fivesquare solve` writes it
+    nodes         positions searched to find these
     length        moves of the perfect line, on which both make the first of the best moves
     lead_changes  how often the lead goes from one player to the other on it
     critical      share of the decisions in which some move is worse than another
     decisive      share of the decisions in which it matters for who wins
     greedy        the chance that taking the most at once is right in a critical one; null if none is
     branching     legal moves in a decision, on average
-    nodes         positions searched to find the worth of every first move
 
+What comes after `nodes` is null if the effort was enough for the opening, and not for the games after it.
 Decisions are those of five lines of play, as in the family's difficulty.
 """
+
+ON_THE_WAY = ("length", "lead_changes", "critical", "decisive", "greedy", "branching")
+"""What a row says about games on its board."""
 
 
 def go_over(book: RuleBook, board: Board, names: Iterable[object] = (), effort: int = EFFORT) -> Row:
@@ -40,22 +44,31 @@ def go_over(book: RuleBook, board: Board, names: Iterable[object] = (), effort: 
     start, study = Position.start(book, board=board), Study(book, board, effort)
     try:
         opening = study.solution(start)
-        measured = study.measure(start, tuple(names) or ("study", board))
     except TooLargeError:
         return {"board": board.rows, "too_large": effort}
-    return {
+    row = {
         "board": board.rows,
         "winner": opening.winner,
         "margin": opening.margin,
         "best": list(opening.best),
         "each": {move: worth._asdict() for move, worth in opening.each.items()},
+        "nodes": opening.nodes,
+    }
+    try:
+        return row | _on_the_way(study, start, tuple(names) or ("study", board))
+    except TooLargeError:
+        return row | dict.fromkeys(ON_THE_WAY)
+
+
+def _on_the_way(study: Study, start: Position, names: tuple[object, ...]) -> Row:
+    measured = study.measure(start, names)
+    return {
         "length": measured.length,
         "lead_changes": lead_changes(study.perfect_line(start)),
         "critical": measured.critical,
         "decisive": measured.decisive,
         "greedy": measured.greedy if measured.critical else None,
         "branching": measured.branching,
-        "nodes": measured.nodes,
     }
 
 

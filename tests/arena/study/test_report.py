@@ -91,6 +91,8 @@ def test_boards_that_were_too_large_are_told() -> None:
     some = " ".join(text({**study, "too_large": 3, "boards": 15}).split())
     assert "3 boards of 15 could not be solved" in some
     assert "about the other 12: nothing is known about those." in some
+    assert "took too long" not in some
+    assert "3 boards of 12 took too long here" in text({**study, "played": 9})
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,10 @@ import pytest
 
 import fivesquare as fs
 from arena.study.test_dealing import all_boards
-from fivesquare.arena.boards import go_over
+from fivesquare.arena.boards import ON_THE_WAY, go_over
 from fivesquare.arena.study.dealing import every
 from fivesquare.arena.study.studying import Plan, make
-from fivesquare.arena.study.tally import AVERAGED, Study
+from fivesquare.arena.study.tally import SHARES, Study
 from fivesquare.arena.work import serial
 from fivesquare.books import find_book
 from fivesquare.research.skill import wilson
@@ -111,7 +111,7 @@ def test_all_boards_are_counted_as_if_each_were_solved(
             "high": None,
         }
     rows = [(go_over(book, board), weight) for board, weight in every(book, fs.Size(*size))]
-    for name in AVERAGED:
+    for name in ON_THE_WAY:
         numbers = [row[name] for row, weight in rows if row[name] is not None for _ in range(weight)]
         assert study[name]["value"] == (pytest.approx(fmean(numbers)) if numbers else None)
         assert study[name]["low"] is None
@@ -134,8 +134,12 @@ def test_numbers_from_a_sample_come_with_their_intervals() -> None:
     wins = sum(row["winner"] == 1 for row in rows)
     assert 0 < wins < 40
     assert study["winners"]["first"] == {"boards": wins, **wilson(wins, 40)._asdict()}
-    for name in AVERAGED:
-        assert study[name] == averaged([row[name] for row in rows if row[name] is not None])._asdict()
+    for name in ON_THE_WAY:
+        mean, low, high = averaged([row[name] for row in rows if row[name] is not None])
+        assert low is not None
+        assert high is not None
+        ends = (max(0, low), min(1, high)) if name in SHARES else (low, high)
+        assert study[name] == {"value": mean, "low": ends[0], "high": ends[1]}
     told = study["claims"]["1,2"]["wins"]
     assert told["low"] < told["value"] < told["high"]
 
@@ -151,6 +155,19 @@ def test_boards_that_are_too_large_are_counted_apart() -> None:
     }
     nothing = studied(find_book("sweep"), (3, 3), 3, effort=1)
     assert (nothing["solved"], nothing["too_large"], nothing["winners"]["first"]["value"]) == (0, 3, None)
+
+
+def test_boards_whose_games_take_too_long_are_still_won_by_somebody() -> None:
+    book, boards = find_book("sweep"), [fs.start("sweep", seed=seed) for seed in range(10)]
+    effort = max(go_over(book, start.board)["nodes"] for start in boards)
+    study = studied(book, (3, 3), 10, effort=effort)
+    check(study, boards)
+    assert 0 < study["played"] < study["solved"]
+    rows = [go_over(book, start.board, effort=effort) for start in boards]
+    played = [row for row in rows if row["length"] is not None]
+    assert study["played"] == len(played)
+    assert study["length"] == averaged([row["length"] for row in played])._asdict()
+    assert all(row[name] is None for row in rows if row not in played for name in ON_THE_WAY)
 
 
 def test_a_book_of_ones_has_one_board_however_many_are_wanted() -> None:

@@ -238,15 +238,20 @@ def _values(study: Study) -> Iterator[str]:
 
 
 def _means(study: Study) -> str:
-    lines = []
+    lines = ["On the way: in a perfect game and four casual ones on each board"]
+    if study["played"] < study["solved"]:
+        lines += _indented(
+            f"{_boards(study['solved'] - study['played'])} of {study['solved']:,} took too long here; this "
+            "is about the others."
+        )
     for name, words in MEANS.items():
         told = study[name]
         shown = "-" if told["value"] is None else f"{percent(told['value'])}%{_within(told)}"
         lines.append(f"  {words:<54}{shown}")
     for name, words in _COUNTS.items():
         lines.append(f"  {words:<54}{_spaced(study[name])}")
-    return "\n".join(["On the way: in a perfect game and four casual ones on each board", *lines])
+    return "\n".join(lines)
 
 
 def _spaced(told: dict[str, Any]) -> str:
-    return _mean(told, 2).replace(" (", "  (", 1)
+    return "-" if told["value"] is None else _mean(told, 2).replace(" (", "  (", 1)

@@ -6,7 +6,7 @@ from math import fsum
 from statistics import quantiles
 from typing import Any
 
-from fivesquare.arena.boards import Row, is_solved, winning_claims
+from fivesquare.arena.boards import ON_THE_WAY, Row, is_solved, winning_claims
 from fivesquare.arena.study.dealing import onto_itself
 from fivesquare.board import Size, cell_name, parse_cell
 from fivesquare.engine import FIRST, NOBODY, SECOND
@@ -16,8 +16,8 @@ from fivesquare.research.skill.estimates import averaged
 Study = dict[str, Any]
 
 PLAYERS = {"first": FIRST, "second": SECOND, "nobody": NOBODY}
-AVERAGED = ("critical", "decisive", "greedy", "branching", "length", "lead_changes")
-"""What is told as a mean over the boards."""
+SHARES = ("critical", "decisive", "greedy")
+"""Of what is told as a mean over the boards: what lies between 0 and 1."""
 
 
 class Tally:
@@ -41,7 +41,7 @@ class Tally:
         self._winning: Counter[int] = Counter()
         self._best: Counter[int] = Counter()
         self._best_values: Counter[int] = Counter()
-        self._numbers: dict[str, list[tuple[float, int]]] = {name: [] for name in AVERAGED}
+        self._numbers: dict[str, list[tuple[float, int]]] = {name: [] for name in ON_THE_WAY}
         self._nodes = 0
         self._most_nodes = 0
 
@@ -87,7 +87,8 @@ class Tally:
             "winning_claims": _listed(self._winning),
             "best_claims": _listed(self._best),
             "best_values": [[value, self._share(n)] for value, n in sorted(self._best_values.items())],
-            **{name: self._mean(numbers) for name, numbers in self._numbers.items()},
+            "played": sum(weight for _, weight in self._numbers["length"]),
+            **{name: self._on_the_way(name) for name in ON_THE_WAY},
             "nodes": {"all": self._nodes, "most": self._most_nodes},
         }
 
@@ -116,6 +117,12 @@ class Tally:
     def _share(self, boards: int) -> dict[str, Any]:
         told = wilson(boards, self._boards)
         return {"boards": boards, **_estimate(Estimate(told.value) if self._is_all else told)}
+
+    def _on_the_way(self, name: str) -> dict[str, Any]:
+        told = self._mean(self._numbers[name])
+        if name in SHARES and told["low"] is not None:
+            told |= {"low": max(0.0, told["low"]), "high": min(1.0, told["high"])}
+        return told
 
     def _mean(self, numbers: Iterable[tuple[float, int]]) -> dict[str, Any]:
         weighed = list(numbers)
