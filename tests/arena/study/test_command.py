@@ -146,6 +146,7 @@ def test_wrong_command_lines_are_refused(tmp_path: Path) -> None:
         (["sweep", "--size", "9x9"], 2, "--size"),
         (["sweep", "--boards", "0"], 2, "--boards"),
         (["sweep", "--effort", "0"], 2, "--effort"),
+        (["sweep", "--out", str(tmp_path / "new"), "--cluster", "tcp://127.0.0.1:1"], 2, "--cluster"),
         (["sweep", "--out", str(tmp_path / "file")], 2, "--out"),
         (["sweep", "--out", str(tmp_path / "no" / "folder")], 1, "No such file or directory"),
     ):
@@ -153,6 +154,7 @@ def test_wrong_command_lines_are_refused(tmp_path: Path) -> None:
         assert (refused.status, refused.out) == (status, ""), arguments
         assert said in refused.err, arguments
         assert "Traceback" not in refused.err
+    assert not (tmp_path / "new").exists()
 
 
 def test_a_folder_with_other_things_in_it_is_left_alone(tmp_path: Path) -> None:

@@ -69,12 +69,12 @@ def study(
         number = len(plan.boards)
     except BoardError as error:
         raise click.UsageError(f"{error}: leave out --all, and say how many with --boards.") from None
-    if out is not None:
-        keeping.prepare(out)
     screen = Screen()
-    warm_up_aloud(screen)
     try:
         with place(1 if number == 1 and cluster is None else workers, cluster) as where:
+            if out is not None:
+                keeping.prepare(out)
+            warm_up_aloud(screen)
             found = make(plan, where, out, Teller(screen))
     except KeyboardInterrupt:
         if out is not None:
