@@ -23,6 +23,7 @@ check: .venv/tested
 	$(BIN)/mypy
 	$(BIN)/mypy bench/web.py
 	$(BIN)/mypy bench/research.py
+	$(BIN)/mypy bench/arena.py
 
 docs: .venv/tested
 	$(BIN)/python scripts/fill_docs.py
@@ -38,6 +39,7 @@ bench: .venv/tested
 	$(BIN)/python bench/compare.py
 	$(BIN)/python bench/levels.py --boards 0.1
 	$(BIN)/python bench/research.py
+	$(BIN)/python bench/arena.py
 
 clean:
 	rm -rf .venv build *.egg-info src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -111,6 +111,7 @@ class Cluster(Place):
         import distributed  # half a second, and not everybody has it
 
         make_client: Any = distributed.Client
+        _check_certificates(self._address)
         try:
             return make_client(self._address, timeout=seconds, set_as_default=False, name="fivesquare")
         except (TimeoutError, OSError):
@@ -207,12 +208,22 @@ def _import_quietly() -> None:
         return
     try:
         from distributed.versions import VersionMismatchWarning
-    except ImportError as error:
-        raise WorkError(f"a cluster needs {error.name}: pip install 'fivesquare[arena]'") from None
+    except ImportError:
+        raise WorkError("a cluster needs distributed: pip install 'fivesquare[arena]'") from None
     warnings.simplefilter("ignore", VersionMismatchWarning)  # ours is what matters
     for name in list(logging.root.manager.loggerDict):
         if name.partition(".")[0] in _NOISY:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+
+
+def _check_certificates(address: str) -> None:
+    """Dask itself would notice too late, and have trouble with giving up."""
+    import distributed
+
+    make_security: Any = distributed.Security
+    context = make_security().get_connection_args("client").get("ssl_context")
+    if address.startswith("tls://") and context is None:
+        raise WorkError(f"{quote(address)} needs certificates, and Dask's configuration names none")
 
 
 def _check_version(found: object, whose: str) -> None:
