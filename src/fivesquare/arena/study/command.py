@@ -5,9 +5,10 @@ from pathlib import Path
 
 import click
 
-from fivesquare.arena.study import keeping, report
+from fivesquare.arena.study import report
 from fivesquare.arena.study.studying import Plan, make
 from fivesquare.arena.work import place
+from fivesquare.arena.work.folders import prepare
 from fivesquare.board import parse_size
 from fivesquare.errors import BoardError
 from fivesquare.research.family.difficulty import EFFORT
@@ -73,7 +74,7 @@ def study(
     try:
         with place(1 if number == 1 and cluster is None else workers, cluster) as where:
             if out is not None:
-                keeping.prepare(out)
+                prepare(out)
             warm_up_aloud(screen)
             found = make(plan, where, out, Teller(screen))
     except KeyboardInterrupt:

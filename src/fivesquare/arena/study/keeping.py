@@ -8,23 +8,10 @@ from fivesquare import files
 from fivesquare.arena.boards import Row
 from fivesquare.arena.study.plots import pictures
 from fivesquare.arena.study.tally import Study
-from fivesquare.errors import FileError
 from fivesquare.research.dataset.writing import write_rows
 
-JOURNAL = "journal.jsonl"
 ROWS = "boards.jsonl"
 STUDY = "study.json"
-
-
-def prepare(folder: Path) -> None:
-    """Make a folder for a study, or take one that has a study or nothing in it."""
-    try:
-        folder.mkdir(exist_ok=True)
-        in_it = {path.name for path in folder.iterdir()}
-    except OSError as error:
-        raise FileError(f"cannot use {files.named(folder)}: {error.strerror}") from None
-    if in_it and JOURNAL not in in_it:
-        raise FileError(f"{files.named(folder)} has other things in it: name a new folder, or an empty one")
 
 
 def keep(folder: Path, study: Study, rows: Iterable[Row]) -> None:

@@ -13,6 +13,7 @@ from fivesquare.arena.study import keeping
 from fivesquare.arena.study.dealing import Weighed, dealt, every
 from fivesquare.arena.study.tally import Study, Tally
 from fivesquare.arena.work import Journal, Place, run
+from fivesquare.arena.work.folders import JOURNAL
 from fivesquare.arena.work.telling import run_aloud
 from fivesquare.board import Board, Size
 from fivesquare.books import written
@@ -74,9 +75,7 @@ def make(plan: Plan, where: Place, folder: Path | None = None, teller: Teller | 
     boards = plan.boards
     units = [str(weighed.board) for weighed in boards]
     work = partial(row_of, plan.book, plan.effort)
-    with (
-        nullcontext() if folder is None else Journal.open(folder / keeping.JOURNAL, plan.about()) as journal
-    ):
+    with nullcontext() if folder is None else Journal.open(folder / JOURNAL, plan.about()) as journal:
         tally = Tally(plan.size, plan.is_all)
         if teller is None:
             found = run(work, units, where=where, journal=journal)
