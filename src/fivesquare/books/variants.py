@@ -20,12 +20,23 @@ VARIANTS: dict[str, RuleBook] = {
         take="lower-enemy",
         goal=Exactly(21),
     ),
+    "forty-two": replace(
+        fifteen.BOOK,
+        name=None,
+        like="fifteen",
+        title="Forty-two",
+        values="shuffled",
+        take="lower-enemy",
+        goal=Exactly(42),
+        tie="draw",
+    ),
     "raid": replace(
         grow.BOOK,
         name=None,
         like="grow",
         title="Raid",
         size=Size(4, 4),
+        values="shuffled",
         take="lower-enemy",
     ),
 }

@@ -9,7 +9,7 @@ import click
 from fivesquare.arena.fairness import ranking, reporting
 from fivesquare.arena.fairness.drawing import picture
 from fivesquare.arena.fairness.survey import BOARDS, SIZES, VALUES, Spot, spots, survey
-from fivesquare.arena.measure.rows import GAMES, measure
+from fivesquare.arena.measure.rows import measure
 from fivesquare.arena.measure.working import at_work
 from fivesquare.arena.work.folders import JOURNAL, prepare
 from fivesquare.files import write_whole
@@ -18,6 +18,7 @@ from fivesquare.terminal.options import WORDS, blaming, place_options
 from fivesquare.terminal.screen import Screen
 
 _BEST = 10
+_GAMES = 300
 
 
 @click.command(epilog="Example: fivesquare fair --size 3x3 --boards 200 --out map")
@@ -71,7 +72,7 @@ _BEST = 10
 @click.option(
     "--games",
     type=click.IntRange(1),
-    default=GAMES,
+    default=_GAMES,
     show_default=True,
     help="Boards on which a fair game is played.",
 )
@@ -97,8 +98,8 @@ def fair(
     screen = Screen()
     with at_work(screen, out / JOURNAL, workers, cluster) as run:
         rows = survey(places, boards, run)
-        fairest = ranking.candidates(rows)
-        measured = [measure(row.spot.openings, run, number=boards, games=games) for row in fairest]
+        found = [row.spot.openings for row in rows if row.is_fair]
+        measured = [measure(openings, run, number=boards, games=games) for openings in found]
     best = ranking.best(measured, number)
     write_whole(out / "map.svg", picture(rows))
     write_whole(out / "map.jsonl", "".join(f"{json.dumps(row.to_json())}\n" for row in rows))

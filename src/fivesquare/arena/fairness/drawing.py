@@ -136,10 +136,10 @@ def _bar(x: float, y: float) -> str:
 
 
 def _words(row: Row) -> str:
-    share = f"the first player gets {100 * row.share:.1f}%"
-    return f"{row.spot.name}: {share} of {row.winners.boards} boards, {row.winners.drawn} drawn"
+    return f"{row.spot.name}: {100 * row.share:.1f}% of {row.winners.boards}"
 
 
 def _said(rows: Sequence[Row]) -> str:
     fair = sorted((row for row in rows if row.is_fair), key=lambda row: abs(row.share - 0.5))
-    return " ".join([f"{len(fair)} of {len(rows)} games are fair.", *(f"{_words(row)}." for row in fair)])
+    said = f"{len(fair)} of {len(rows)} games are fair; what the first player gets, and of how many boards:"
+    return " ".join([said, *(f"{_words(row)}." for row in fair)])

@@ -21,7 +21,8 @@ def _summary(rows: Sequence[Row]) -> Iterator[str]:
     low, high = FAIR
     yield f"Fair, the first player getting {_percent(low)} to {_percent(high)}%: {fair} of {len(rows)}."
     first, second = sum(row.share > high for row in rows), sum(row.share < low for row in rows)
-    yield f"The first player is ahead in {first}, the second in {second}."
+    drawn = len(rows) - fair - first - second
+    yield f"The first player is ahead in {first}, the second in {second}; {drawn} are level, but drawn."
 
 
 def _listed(best: Sequence[Mapping[str, Any]]) -> Iterator[str]:

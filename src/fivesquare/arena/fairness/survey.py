@@ -16,12 +16,14 @@ from fivesquare.arena.measure.winners import FAIR, STEP, Winners
 from fivesquare.board import Size
 from fivesquare.books import find_book
 from fivesquare.research.family.kinds import Kind, kind_of
-from fivesquare.research.family.names import format_values
+from fivesquare.research.family.names import format_values, parse_kind, parse_size, parse_values
 from fivesquare.rulebook import RuleBook, Values
 
 SIZES = ("3x3", "3x4", "4x4")
 VALUES = ("shuffled", "1-9", "1-5")
 BOARDS = 1000
+MOST_DRAWN = 0.2
+"""The share of the boards that are drawn in a fair game, at most."""
 
 
 @dataclass(frozen=True)
@@ -65,17 +67,19 @@ class Row:
 
     @property
     def is_fair(self) -> bool:
-        return self.winners.boards > 0 and FAIR[0] <= self.share <= FAIR[1]
+        """Whether each player wins about half of the boards; what is drawn is no game that anybody wins."""
+        return self.winners.boards > 0 and FAIR[0] <= self.share <= FAIR[1] and self.draws <= MOST_DRAWN
 
     def to_json(self) -> dict[str, Any]:
-        share = self.winners.share
-        return {
-            "name": self.spot.name,
-            "book": self.spot.book.answers,
-            **self.winners.to_json(),
-            "boards": self.winners.boards,
-            "share": share._asdict(),
-        }
+        counted = {**self.winners.to_json(), "boards": self.winners.boards}
+        return {"name": self.spot.name, **counted, "share": self.winners.share._asdict()}
+
+    @classmethod
+    def from_json(cls, told: Mapping[str, Any]) -> "Row":
+        """The inverse of `to_json`."""
+        kind, size, values = told["name"].split("/")
+        spot = Spot(parse_kind(kind), parse_size(size), parse_values(values))
+        return cls(spot, Winners(**{name: told[name] for name in Winners().to_json()}))
 
 
 def spots(kinds: Iterable[Kind], sizes: Iterable[Size], values: Iterable[Values]) -> list[Spot]:
