@@ -1,4 +1,4 @@
-"""What the arena costs beside the work itself: tasks, memory, and a hundred workers.
+"""Games a second of the arena, and what it costs beside them: tasks, memory, and a hundred workers.
 
     python bench/arena.py [--quick] [--write]
 
@@ -8,6 +8,7 @@ the one scheduler, the one client and the one journal. `--write` puts the sectio
 """
 
 import argparse
+import itertools
 import json
 import operator
 import os
@@ -18,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -27,12 +28,17 @@ from pathlib import Path
 from typing import Any
 
 import fivesquare as fs
+from fivesquare.arena.entrants import find_entrants
+from fivesquare.arena.tournament.schedule import Terms
 from fivesquare.arena.work import Journal, Place, cluster, local, run, serial
+from fivesquare.books import CATALOGUE, find_book
+from fivesquare.solver import warm_up
 
 HERE = Path(__file__).parent
 COMMAND = "python bench/arena.py --write"
 PATIENCE = 60  # seconds for a cluster to stand
 WORKERS = 100
+PAIRS = (("level:1", "level:2"), ("level:3", "level:4"), ("level:6", "level:7"), ("level:9", "level:10"))
 NAP = 0.1  # seconds that a unit of the hundred workers takes
 
 
@@ -43,9 +49,13 @@ class Amounts:
     tasks: int = 3000
     units: int = 1_000_000
     seconds: float = 30.0  # of the hundred workers
+    games: float = 6.0  # seconds for each kind of games
 
 
-QUICK = Amounts(tasks=300, units=20_000, seconds=5.0)
+QUICK = Amounts(tasks=300, units=20_000, seconds=5.0, games=1.0)
+
+
+_MOST_GAMES = 200_000
 
 
 # --- A cluster on this machine ---
@@ -107,6 +117,33 @@ def memory(pid: int) -> float:
 
 
 # --- What is measured ---
+
+
+def games_a_second(names: Sequence[str], book: str, where: Place, seconds: float, skill: bool) -> float:
+    """How many games of two players are played in a second there, when every worker is up."""
+    terms = Terms(find_entrants(names), (find_book(book),), skill=skill)
+    begun, games, before = time.perf_counter(), 0, 4 * where.workers
+    for number, _ in enumerate(run(terms, terms.units(_MOST_GAMES), where=where)):
+        if number == before:
+            begun, games = time.perf_counter(), 0
+        elif number > before and time.perf_counter() - begun > seconds:
+            break
+        games += 2
+    return games / (time.perf_counter() - begun)
+
+
+def measure_games(seconds: float) -> list[str]:
+    warm_up()
+    rows = []
+    with local(1) as alone, local(2) as two:
+        for book, names in itertools.product(CATALOGUE, PAIRS):
+            rates = [
+                games_a_second(names, book, where, seconds, skill)
+                for where, skill in ((alone, False), (two, False), (alone, True))
+            ]
+            shown = " | ".join(f"{rate:.0f}" if rate >= 10 else f"{rate:.1f}" for rate in rates)
+            rows.append(f"| {book} | {' against '.join(names)} | {shown} |")
+    return rows
 
 
 def tasks_a_second(where: Place, tasks: int) -> float:
@@ -216,6 +253,12 @@ def section(amounts: Amounts) -> str:
             "## Arena",
             "",
             f"`{COMMAND}`. {versions}; {os.cpu_count()} cores.",
+            "",
+            "Games a second on one process and on two, and on one with the exact skill of every move.",
+            "",
+            "| book | players | 1 process | 2 processes | 1, with skill |",
+            "|---|---|--:|--:|--:|",
+            *measure_games(amounts.games),
             "",
             "Tasks that do nothing, submitted one by one. A batch of the arena is one task of 1.5 seconds:",
             "the last column is what a task costs of it.",

@@ -107,10 +107,10 @@ def arena(
     screen = Screen(plain)
     try:
         with ExitStack() as open_things:
+            where = open_things.enter_context(place(workers, cluster))
             journal = None if out is None else open_things.enter_context(keeping.opened(out, terms))
             if terms.skill or any(entrant.solves for entrant in entrants):
                 warm_up_aloud(screen)
-            where = open_things.enter_context(place(workers, cluster))
             units = terms.units(games)
             _tell_about(journal, entrants, cluster, screen)
             results = list(
