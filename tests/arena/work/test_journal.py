@@ -275,6 +275,23 @@ def test_a_file_that_is_no_journal_is_refused_and_left_alone(tmp_path: Path, con
     assert path.read_bytes() == content
 
 
+def test_a_long_file_that_begins_with_nothing_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "disk"
+    path.write_bytes(b"\0" * 8 + b"data")
+    with patch("fivesquare.files.LARGEST", 8), pytest.raises(fs.FileError, match="is no journal"):
+        Journal.open(path, "squares")
+    assert path.read_bytes() == b"\0" * 8 + b"data"
+
+
+def test_a_unit_that_stands_there_twice_counts_once(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    lines = a_journal(path, 2).splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines, b'{"unit":0,"result":"other"}\n']))
+    with Journal.open(path, ABOUT) as journal:
+        assert len(journal) == 2
+        assert found(journal, 0)["square"] == 0
+
+
 def test_the_beginning_of_a_heading_is_a_new_journal(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     path.write_bytes(b'{"work":')

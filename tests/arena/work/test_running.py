@@ -269,3 +269,11 @@ def test_finished_units_are_kept_when_another_fails(tmp_path: Path) -> None:
         with pytest.raises(fs.WorkError, match="unit 7"):
             list(run(jobs.refuse_seven, range(100), where=serial(), journal=journal))
         assert [journal.find(str(unit)) for unit in range(8)] == [*map(str, range(7)), None]
+
+
+def test_after_a_failure_only_what_comes_before_it_is_done() -> None:
+    under_way = running._Run(jobs.digest, range(100), serial(), None, None)
+    under_way._failed[30] = KeyError()
+    under_way._alone = [40, 20]
+    assert list(under_way._batch()) == [20]
+    assert list(under_way._batch()) == []
