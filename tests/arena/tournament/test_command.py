@@ -329,7 +329,7 @@ def lines_of(path: Path) -> int:
 
 SLOW = """
 for line in sys.stdin:
-    time.sleep(0.05)
+    time.sleep(0.1)
     answer(json.loads(line)["view"]["legal"][-1])
 """
 
@@ -341,10 +341,10 @@ def test_stopped_in_the_middle_it_goes_on_and_ends_with_the_same_bytes(
 ) -> None:
     (here / "slow.py").write_text(HONEST + SLOW)
     slow = f"program:{shlex.quote(sys.executable)} -I -S slow.py"
-    words = ["random", "greedy", slow, "--books", "sweep", "--games", "10", "--no-skill"]
+    words = ["random", "greedy", slow, "--books", "sweep", "--games", "16", "--no-skill"]
     words_at_once = [*words, "--out", "a", "--workers", "2"]
     stopped = started(*words_at_once)
-    wait_until(lambda: lines_of(here / "a" / "journal.jsonl") > 3)
+    wait_until(lambda: lines_of(here / "a" / "journal.jsonl") > 1)
     children = [
         int(text) for text in Path(f"/proc/{stopped.pid}/task/{stopped.pid}/children").read_text().split()
     ]
@@ -358,7 +358,7 @@ def test_stopped_in_the_middle_it_goes_on_and_ends_with_the_same_bytes(
     wait_until(lambda: not any(Path(f"/proc/{child}").exists() for child in children))
     assert not (here / "a" / "games.jsonl").exists()
     done = lines_of(here / "a" / "journal.jsonl")
-    assert 3 < done <= 15
+    assert 1 < done < 1 + 3 * 8
     again = started(*words_at_once)
     _, said = again.communicate(timeout=PATIENCE)
     assert again.returncode == 0
