@@ -6,7 +6,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
 COMPILE := from fivesquare.terminal import screen, waiting; waiting.warm_up_aloud(screen.Screen())
 
-.PHONY: play serve test check docs solved bench clean
+.PHONY: play serve test check docs solved fair bench clean
 
 play: .venv/played
 	@trap : INT; $(BIN)/fivesquare || [ $$? -eq 130 ]  # 130: left with Ctrl-C, which is no failure
@@ -32,6 +32,9 @@ docs: .venv/tested
 
 solved: .venv/tested
 	$(BIN)/python scripts/fill_solved.py
+
+fair: .venv/tested
+	$(BIN)/python scripts/fill_fair.py
 
 bench: .venv/tested
 	$(BIN)/python bench/perft.py

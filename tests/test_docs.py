@@ -161,6 +161,7 @@ def test_every_picture_in_the_docs_is_shown_and_made_by_a_command() -> None:
         made += re.findall(r"<!-- \$ python scripts/record_session\.py -->\n!\[.+/(session\.svg)\)", page)
         made += re.findall(r"<!-- \$ python scripts/photograph_pages\.py -->\n!\[.+/(web-.+\.png)\)", page)
         made += re.findall(r"<!-- \$ python scripts/fill_solved\.py -->\n!\[.+/(solved-.+\.svg)\)", page)
+        made += re.findall(r"<!-- \$ python scripts/fill_fair\.py -->\n!\[.+/(fair-.+\.svg)\)", page)
         assert sorted(images) == sorted(made), path.name
         shown.update(images)
     assert shown == {path.name for path in (ROOT / "docs" / "pictures").iterdir()}
