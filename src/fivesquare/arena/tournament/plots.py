@@ -12,7 +12,7 @@ RATINGS, CROSS = "ratings.svg", "cross.svg"
 """The names of the files."""
 
 _STEPS = (50, 100, 200, 500, 1000, 2000, 5000)
-_MOST_STEPS = 7
+_MOST_STEPS = 6
 _EDGE = 24
 _TOP = 92
 _SIDE, _GAP = 52, 4  # of a cell, and between two
