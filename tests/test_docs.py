@@ -5,10 +5,9 @@ import os
 import re
 import subprocess
 import sys
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import ModuleType
 
+import fill_docs
 import pytest
 
 import fivesquare
@@ -134,30 +133,21 @@ def test_every_ruling_stands_with_its_reason_in_the_docs() -> None:
     assert rulings.count("- **") == len(RULINGS)
 
 
-def fill_docs() -> ModuleType:
-    spec = spec_from_file_location("fill_docs", ROOT / "scripts" / "fill_docs.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-@pytest.mark.parametrize("name", [path.name for path in fill_docs().pages()])
+@pytest.mark.parametrize("name", [path.name for path in fill_docs.pages()])
 def test_outputs_in_the_docs_are_current(name: str) -> None:
     path = ROOT / name if name == "README.md" else ROOT / "docs" / name
     page = path.read_text(encoding="utf-8")
-    assert fill_docs().filled(page) == page, "run: make docs"
-    for place, picture in fill_docs().pictures(page).items():
+    assert fill_docs.filled(page) == page, "run: make docs"
+    for place, picture in fill_docs.pictures(page).items():
         assert place.read_text(encoding="utf-8") == picture, "run: make docs"
 
 
 def test_every_picture_in_the_docs_is_shown_and_made_by_a_command() -> None:
     shown: set[str] = set()
-    for path in fill_docs().pages():
+    for path in fill_docs.pages():
         page = path.read_text(encoding="utf-8")
         images = re.findall(r"!\[.+\]\((?:docs/)?pictures/(.*?)\)", page)
-        made = [Path(place["path"]).name for place in fill_docs().PICTURE.finditer(page)]
+        made = [Path(place["path"]).name for place in fill_docs.PICTURE.finditer(page)]
         made += re.findall(r"<!-- \$ python scripts/record_session\.py -->\n!\[.+/(session\.svg)\)", page)
         made += re.findall(r"<!-- \$ python scripts/photograph_pages\.py -->\n!\[.+/(web-.+\.png)\)", page)
         made += re.findall(r"<!-- \$ python scripts/fill_solved\.py -->\n!\[.+/(solved-.+\.svg)\)", page)

@@ -3,12 +3,11 @@
 import json
 import random
 from collections import Counter
-from importlib.util import module_from_spec, spec_from_file_location
 from math import factorial
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
+import fill_solved
 import pytest
 
 import fivesquare as fs
@@ -23,15 +22,6 @@ KEPT = ROOT / "docs" / "solved"
 RANDOM = ("flip", "grow", "fifteen")
 
 
-def script() -> ModuleType:
-    spec = spec_from_file_location("fill_solved", ROOT / "scripts" / "fill_solved.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def kept(name: str) -> dict[str, Any]:
     study: dict[str, Any] = json.loads((KEPT / f"{name}.json").read_text(encoding="utf-8"))
     return study
@@ -42,13 +32,16 @@ def outcomes(name: str) -> list[dict[str, Any]]:
 
 
 def test_the_page_and_its_pictures_are_what_is_kept() -> None:
-    fill = script()
-    page = fill.PAGE.read_text(encoding="utf-8")
-    assert fill.filled(page) == page, "run: python scripts/fill_solved.py --page"
-    for path, picture in fill.drawn(page).items():
+    page = fill_solved.PAGE.read_text(encoding="utf-8")
+    assert fill_solved.filled(page) == page, "run: python scripts/fill_solved.py --page"
+    for path, picture in fill_solved.drawn(page).items():
         assert path.read_text(encoding="utf-8") == picture, "run: python scripts/fill_solved.py --page"
-    assert {place["name"] for place in fill.REPORT.finditer(page)} == set(fill.STUDIES) == set(fs.CATALOGUE)
-    for name, arguments in fill.STUDIES.items():
+    assert (
+        {place["name"] for place in fill_solved.REPORT.finditer(page)}
+        == set(fill_solved.STUDIES)
+        == set(fs.CATALOGUE)
+    )
+    for name, arguments in fill_solved.STUDIES.items():
         assert " ".join(["    fivesquare study", name, *arguments]) + "\n" in page
 
 
