@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fivesquare.books import CATALOGUE, find_book
+from fivesquare.books import CATALOGUE, NAMED, find_book
 from fivesquare.players.registry import LEVEL_WORDS
 from fivesquare.terminal.choices import Choices, remember, remembered
 from fivesquare.terminal.games import last_left
@@ -97,8 +97,8 @@ def test_a_friend_is_not_asked_for_a_seat(games: Path) -> None:
     [
         ("p", "'p' could be play or puzzle."),
         ("dance", "'dance' is none of these: play, puzzle, rules, quit, flip,"),
-        ("play\ncheckers", "'checkers' is none of these: flip, sweep, grow, chain, fifteen."),
-        ("play\nf", "'f' could be flip or fifteen."),
+        ("play\ncheckers", f"'checkers' is none of these: {', '.join(NAMED)}."),
+        ("play\nf", "'f' could be flip or fifteen or forty-two."),
         ("play\nflip\nlevel 11", "'level 11' is no opponent; there are level 1 to level 10, friend,"),
         ("play\nflip\ngreedy\nthird", "'third' is no seat: type first, second or lot."),
         ("play\nmore\ncolour", "'colour' is none of these: type one of board, size, balance,"),
@@ -186,6 +186,34 @@ def test_a_puzzle_of_the_chosen_game_and_then_one_is_back() -> None:
     assert "Capture Squares: a puzzle, medium, seed " in result.out
     assert result.out.count("or choose: ") == 2
     assert result.status == 0
+
+
+# --- Variants ---
+
+
+def test_a_variant_is_remembered_and_called_by_its_name() -> None:
+    run(given="play\nraid\nfriend\n1,1\n")
+    assert remembered().book == "raid"
+    assert "Enter goes on with raid between two people; or choose: " in run().out
+    (path,) = run("games").out.splitlines()
+    assert path.split()[3] == "raid"
+    remember(Choices("twenty-one", "greedy"))
+    assert "Which game? [Twenty-one] " in run(given="play\n").out
+
+
+def test_enter_alone_plays_a_variant_again() -> None:
+    remember(Choices("twenty-one", "greedy"))
+    assert "Enter plays twenty-one against greedy, you first; or choose: " in run().out
+
+
+def test_nobody_is_told_that_the_first_seat_wins_a_fair_game() -> None:
+    assert "the first seat wins" in run(given="play\ngrow\n3\n").out
+    assert "the first seat wins" not in run(given="play\ntwenty-one\n3\n").out
+
+
+@pytest.mark.usefixtures("warm")
+def test_a_puzzle_of_a_variant_is_of_that_variant() -> None:
+    assert "Twenty-one: a puzzle, medium, seed " in run(given="puzzle\ntwenty-one\nquit\n").out
 
 
 # --- More ---

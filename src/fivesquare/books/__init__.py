@@ -67,10 +67,15 @@ def written(book: RuleBook) -> str | dict[str, Any]:
 
 
 def kin(book: RuleBook) -> RuleBook | None:
-    """The named book whose answers, balance and size aside, are this one's, however it is written."""
-    for named in CATALOGUE.values():
+    """The book of the catalogue whose answers, balance and size aside, are this one's, however written."""
+    return CATALOGUE.get(known_as(book) or "")
+
+
+def known_as(book: RuleBook) -> str | None:
+    """The name of the book or variant whose answers, balance and size aside, are this one's."""
+    for name, named in NAMED.items():
         if all(getattr(named, question) == getattr(book, question) for question in _KINSHIP):
-            return named
+            return name
     return None
 
 

@@ -5,7 +5,7 @@ What is remembered but can no longer be chosen is as if it had never been.
 
 from typing import Any, NamedTuple
 
-from fivesquare.books import CATALOGUE
+from fivesquare.books import NAMED
 from fivesquare.errors import PlayerError
 from fivesquare.players import find_player
 from fivesquare.terminal import memory
@@ -23,7 +23,7 @@ class Choices(NamedTuple):
     style: str = "book"
 
 
-_POSSIBLE = {"book": tuple(CATALOGUE), "seat": SEATS, "style": STYLES}
+_POSSIBLE = {"book": tuple(NAMED), "seat": SEATS, "style": STYLES}
 
 
 def remembered() -> Choices:

@@ -89,9 +89,9 @@ def _enter(known: Known) -> str:
 
 def _in_words(wish: Wish) -> str:
     if wish.opponent == "human":
-        return f"{wish.book.name} with a friend"
+        return f"{wish.name} with a friend"
     seat = {"first": "you first", "second": "you second", "lot": "the seats by lot"}[wish.seat]
-    return f"{wish.book.name} against {in_words(wish.opponent)}, {seat}"
+    return f"{wish.name} against {in_words(wish.opponent)}, {seat}"
 
 
 def _read_item(text: str, words: list[str]) -> str:
@@ -183,7 +183,9 @@ def _levels() -> list[str]:
 def _which_seat(screen: Screen, wish: Wish) -> Wish:
     if wish.opponent == "human":  # two people at one keyboard settle that between them
         return wish
-    screen.write("\n" + filled("With perfect play the first seat wins nearly all of these games."))
+    screen.write()
+    if wish.name in CATALOGUE:
+        screen.write(filled("With perfect play the first seat wins nearly all of these games."))
 
     def read(text: str) -> str:
         word = chosen(text.lower().removeprefix("by "), SEATS) or numbered(text, list(SEATS))

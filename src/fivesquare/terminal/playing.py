@@ -9,7 +9,6 @@ from click.core import ParameterSource
 
 from fivesquare import record
 from fivesquare.board import Board, Size
-from fivesquare.books import kin
 from fivesquare.books.explain import explain
 from fivesquare.errors import FileError, FivesquareError, RuleBookError
 from fivesquare.players import find_player
@@ -47,6 +46,7 @@ from fivesquare.terminal.puzzling import puzzle
 from fivesquare.terminal.screen import Screen, filled, sentence, width
 from fivesquare.terminal.seats import in_words, seats_of
 from fivesquare.terminal.session import Session, Setting
+from fivesquare.terminal.summaries import book_of
 from fivesquare.terminal.tutoring import tutor_option
 from fivesquare.terminal.walking import go_over, walk
 from fivesquare.terminal.wishes import Wish
@@ -211,8 +211,7 @@ def _play_one(setting: Setting, screen: Screen, kept: Kept | None) -> Offer | Se
 
 def autosave(position: Position, screen: Screen) -> Kept | None:
     try:
-        named = kin(position.book)
-        return games.keep_here((named and named.name) or "own")
+        return games.keep_here(book_of(position))
     except FileError as error:
         screen.warn(f"This game is not kept: {error}. Use --save FILE.")
         return None
@@ -254,7 +253,7 @@ def _does(chosen: Chosen, screen: Screen, plain: bool) -> bool:
             _go_on(Setting(position, seats_of(position), chosen.wish.style), kept, screen)
             return True
         if chosen.word == PUZZLE:
-            click.get_current_context().invoke(puzzle, name=chosen.wish.book.name, plain=plain)
+            click.get_current_context().invoke(puzzle, name=chosen.wish.name, plain=plain)
         elif chosen.word == REVIEW:
             return _walked(record.load(games.finished(None)), screen, chosen.wish.style)
         elif chosen.word == RULES:

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from fivesquare.books import kin
+from fivesquare.books import known_as
 from fivesquare.engine import FIRST, SECOND
 from fivesquare.errors import many
 from fivesquare.position import Position
@@ -32,9 +32,8 @@ def when(path: Path) -> str:
 
 
 def book_of(position: Position) -> str:
-    """The name of the book, or what it is near to, or "own"."""
-    named = kin(position.book)
-    return str(named.name) if named is not None else "own"
+    """The name of the book, or of the one or the variant that it is near to, or "own"."""
+    return known_as(position.book) or "own"
 
 
 def who(position: Position) -> str:

@@ -36,11 +36,14 @@ class Wish(NamedTuple):
     balance: str = ""  # none, swap, fair, points of komi; or else what the book says
 
     @property
+    def name(self) -> str | None:
+        """What the book or the variant is called; None for a book of one's own."""
+        return next((name for name, book in NAMED.items() if book == self.book), None)
+
+    @property
     def choices(self) -> Choices | None:
         """What is worth remembering; nothing of a book of one's own, which may be gone next time."""
-        if self.book.name is None:
-            return None
-        return Choices(self.book.name, self.opponent, self.seat, self.style)
+        return None if self.name is None else Choices(self.name, self.opponent, self.seat, self.style)
 
 
 def change(screen: Screen, wish: Wish) -> Wish:
@@ -74,7 +77,7 @@ def settings_of(wish: Wish) -> dict[str, tuple[str, str]]:
             f"rows x columns, like {_other_size(book)}",
         ),
         "balance": (wish.balance or str(book.balance), f"none{' or' if not komi else ','} swap{komi}"),
-        "rules": (book.name or book.title, "a file with rules of your own, like mine.json"),
+        "rules": (wish.name or book.title, "a file with rules of your own, like mine.json"),
         "style": (wish.style, "book, as the rule book shows it, or clear"),
         "tutor": (_tutor(wish), "on, off, or 3: warns before a move costs the win, or 3 points"),
     }
