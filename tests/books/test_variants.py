@@ -42,6 +42,15 @@ def test_each_side_wins_some_of_the_boards(name: str) -> None:
     assert 10 <= winners.count(1) <= 30
 
 
+def test_whoever_misspells_one_is_told_its_name() -> None:
+    with pytest.raises(fs.RuleBookError, match=r"there are flip, .*, twenty-one, forty-two, raid$"):
+        find_book("twentyone")
+    with pytest.raises(
+        fs.RuleBookError, match=r"^like: no book is called 'raid'; there are flip, .*fifteen$"
+    ):
+        find_book({"like": "raid"})  # what is written in records stands on the five alone
+
+
 def test_twenty_one_is_that_of_the_design() -> None:
     like = {"like": "fifteen", "take": "lower-enemy", "goal": {"exactly": 21}, "title": "Twenty-one"}
     assert fs.start("twenty-one", seed=1).to_record()["book"] == like

@@ -96,6 +96,13 @@ def test_a_book_of_ones_own_is_kept_in_the_log_and_not_its_file(tmp_path: Path) 
     assert called("--log", "logs").stdout == run.stdout
 
 
+def test_a_variant_is_a_book_whatever_its_capitals_and_whatever_files_there_are(tmp_path: Path) -> None:
+    (tmp_path / "raid").write_text("a file of that name is not meant")
+    run = called("random", *SWEEP[2:], "--book", "Raid", "--size", "2x2")
+    assert run.exit_code == 0, run.output
+    assert run.stdout.startswith("Book raid,")
+
+
 def test_what_differs_between_rows_is_told_with_their_names() -> None:
     called("random", *SWEEP)
     called("random", *SWEEP, "--opponent", "greedy")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import fivesquare as fs
-from fivesquare.books import CATALOGUE
+from fivesquare.books import CATALOGUE, NAMED
 from fivesquare.match import Match
 from fivesquare.players import Luck, make_player
 from fivesquare.research.tools import advising
@@ -239,7 +239,7 @@ def test_a_move_that_is_refused_says_why_and_changes_nothing(model: Model, move:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        ({"book": "chess"}, "book: no book is called 'chess'; there are flip, sweep, grow, chain, fifteen"),
+        ({"book": "chess"}, f"book: no book is called 'chess'; there are {', '.join(NAMED)}"),
         ({"book": {"like": "grow", "reach": "up"}}, "reach: must be"),
         ({"book": 7}, "book: must be a name or an object, not 7"),
         ({"opponent": "level:11"}, "level:1 to level:10, perfect, or none if you move for both players"),

@@ -10,7 +10,7 @@ import click
 import pytest
 
 import fivesquare
-from fivesquare.books import CATALOGUE
+from fivesquare.books import CATALOGUE, NAMED
 from fivesquare.books.explain import explain, in_brief
 from fivesquare.players import PLAYERS
 from fivesquare.terminal.cli import cli
@@ -369,7 +369,7 @@ def test_a_book_that_is_no_object_is_refused(content: str) -> None:
 )
 def test_one_book_must_be_named_and_only_one(arguments: list[str]) -> None:
     Path("book.json").write_text(json.dumps(GROW))
-    assert error_of(*arguments).startswith(f"Error: Name a book ({', '.join(CATALOGUE)})")
+    assert error_of(*arguments).startswith(f"Error: Name a book ({', '.join(NAMED)})")
 
 
 def test_a_missing_book_file_is_a_wrong_command_line() -> None:
@@ -447,7 +447,7 @@ def test_completion_offers_books_and_commands() -> None:
         return [line.partition(",")[2] for line in done.stdout.splitlines()]
 
     assert offered("fivesquare sta", 1) == ["state"]
-    assert offered("fivesquare play f", 2) == ["flip", "fifteen"]
+    assert offered("fivesquare play f", 2) == ["flip", "fifteen", "forty-two"]
 
 
 @pytest.mark.parametrize("command", [None, *COMMANDS])

@@ -9,7 +9,7 @@ import click
 import pytest
 
 import fivesquare as fs
-from fivesquare.books import CATALOGUE
+from fivesquare.books import CATALOGUE, NAMED
 from fivesquare.terminal import memory
 from fivesquare.terminal.solving import BookOrGame, solve
 
@@ -274,6 +274,7 @@ def test_the_shell_is_offered_books_and_files() -> None:
     assert [(item.value, item.type) for item in offered] == [
         ("flip", "plain"),
         ("fifteen", "plain"),
+        ("forty-two", "plain"),
         ("F", "file"),
     ]
 
@@ -318,7 +319,7 @@ def test_worths_are_coloured_at_a_terminal_and_the_text_is_the_same() -> None:
         (("sweep", "--memory", "0"), "'--memory'"),
         (
             ("chess",),
-            "'chess' is neither a book (flip, sweep, grow, chain, fifteen) nor a file with a game.",
+            f"'chess' is neither a book ({', '.join(NAMED)}) nor a file with a game.",
         ),
         (("game.json", "--seed", "1"), "--seed, --swap and --komi do not go with a FILE."),
         (("game.json", *BOARD), "--seed, --swap and --komi do not go with a FILE."),

@@ -27,20 +27,20 @@ def find_book(book: object) -> RuleBook:
     if isinstance(book, RuleBook):
         return book
     if isinstance(book, str):
-        return VARIANTS[book] if book in VARIANTS else _named(book, "book")
+        return _named(book, "book", NAMED)
     if not isinstance(book, Mapping) or "like" not in book:
         return _titled(RuleBook.of(book), book)
-    base = _named(book["like"], "like")
+    base = _named(book["like"], "like", CATALOGUE)
     changes = {field: book[field] for field in book if field != "like"}
     changed = RuleBook.of({**base.answers, **changes})
     return dataclasses.replace(_titled(changed, changes), like=base.name)
 
 
-def _named(name: object, field: str) -> RuleBook:
-    if not isinstance(name, str) or name not in CATALOGUE:
-        known = ", ".join(CATALOGUE)
+def _named(name: object, field: str, books: Mapping[str, RuleBook]) -> RuleBook:
+    if not isinstance(name, str) or name not in books:
+        known = ", ".join(books)
         raise RuleBookError(field, f"no book is called {quote(name)}; there are {known}")
-    return CATALOGUE[name]
+    return books[name]
 
 
 def _titled(book: RuleBook, answers: object) -> RuleBook:

@@ -208,7 +208,7 @@ def blaming(option: str) -> Iterator[None]:
 
 def chosen_book(name: str | None, file: Path | None) -> RuleBook:
     if (name is None) == (file is None):
-        raise click.UsageError(f"Name a book ({', '.join(CATALOGUE)}), or give one with --book FILE.")
+        raise click.UsageError(f"Name a book ({', '.join(NAMED)}), or give one with --book FILE.")
     if file is None:
         return find_book(name)
     answers = record.read_json(file)

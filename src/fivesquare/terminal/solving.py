@@ -8,7 +8,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from fivesquare import record
-from fivesquare.books import CATALOGUE, NAMED
+from fivesquare.books import NAMED
 from fivesquare.engine import FIRST
 from fivesquare.errors import quote
 from fivesquare.position import Position
@@ -123,7 +123,7 @@ def solve(
 def _game_in(path: Path) -> Position:
     """The position at the end of the game in a file."""
     if not leads_somewhere(path):
-        books = ", ".join(CATALOGUE)
+        books = ", ".join(NAMED)
         raise click.BadParameter(
             f"{quote(str(path))} is neither a book ({books}) nor a file with a game.",
             param_hint="'[BOOK|FILE|N]'",

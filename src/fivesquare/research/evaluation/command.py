@@ -10,7 +10,7 @@ import click
 from click.core import ParameterSource
 
 from fivesquare import record
-from fivesquare.books import CATALOGUE
+from fivesquare.books import NAMED
 from fivesquare.errors import PlayerError, quote
 from fivesquare.terminal.drawing import check_place, write_picture
 from fivesquare.terminal.options import PlayerName, leads_somewhere, plain_option
@@ -144,7 +144,9 @@ def _model(name: str) -> str:
 
 def _book(name: str) -> str | dict[str, Any]:
     """A name, or what stands in a file: a log must not depend on a file that may change."""
-    return record.read_json(Path(name)) if leads_somewhere(Path(name)) and name not in CATALOGUE else name
+    if name.lower() in NAMED:
+        return name.lower()
+    return record.read_json(Path(name)) if leads_somewhere(Path(name)) else name
 
 
 def _refuse_beside_logs() -> None:

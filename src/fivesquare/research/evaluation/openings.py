@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from fivesquare.board import parse_size
-from fivesquare.books import CATALOGUE, find_book
+from fivesquare.books import NAMED, find_book
 from fivesquare.errors import quote
 from fivesquare.position import Position
 from fivesquare.record import naming, read_json
@@ -50,7 +50,7 @@ def openings(book: object, boards: int, seed: int, size: str | None) -> Iterator
 
 def read_book(book: object) -> RuleBook:
     """The book that is meant: a name, an object, or a file with one."""
-    if isinstance(book, str) and book not in CATALOGUE and Path(book).is_file():
+    if isinstance(book, str) and book not in NAMED and Path(book).is_file():
         answers = read_json(Path(book))
         with naming(Path(book)):
             return find_book(answers)
