@@ -79,6 +79,12 @@ def test_a_folder_of_somebody_elses_is_left_alone(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
 
 
+def test_no_folder_is_made_for_work_that_cannot_begin(tmp_path: Path) -> None:
+    result = fair(tmp_path / "map", "--cluster", "tcp://127.0.0.1:1")  # and --workers
+    assert result.exit_code == 2
+    assert not (tmp_path / "map").exists()
+
+
 @pytest.mark.parametrize(
     ("option", "value", "said"),
     [

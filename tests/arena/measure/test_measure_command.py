@@ -86,6 +86,13 @@ def test_a_file_of_somebody_elses_is_no_journal(tmp_path: Path) -> None:
     assert (tmp_path / "letter.txt").read_text() == "dear\n"
 
 
+def test_no_journal_is_made_for_work_that_cannot_begin(tmp_path: Path) -> None:
+    journal = tmp_path / "journal.jsonl"
+    result = measure("--book", "sweep", "--journal", str(journal), "--cluster", "tcp://127.0.0.1:1")
+    assert result.exit_code == 2
+    assert not journal.exists()
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

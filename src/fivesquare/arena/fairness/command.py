@@ -11,6 +11,7 @@ from fivesquare.arena.fairness.drawing import picture
 from fivesquare.arena.fairness.survey import BOARDS, SIZES, VALUES, Spot, spots, survey
 from fivesquare.arena.measure.rows import measure
 from fivesquare.arena.measure.working import at_work
+from fivesquare.arena.work import place
 from fivesquare.arena.work.folders import JOURNAL, prepare
 from fivesquare.files import write_whole
 from fivesquare.research.family.drawing import wish
@@ -94,12 +95,13 @@ def fair(
     rows, and what was measured.
     """
     places = _places(kinds, sizes, values)
-    prepare(out)
     screen = Screen()
-    with at_work(screen, out / JOURNAL, workers, cluster) as run:
-        rows = survey(places, boards, run)
-        found = [row.spot.openings for row in rows if row.is_fair]
-        measured = [measure(openings, run, number=boards, games=games) for openings in found]
+    with place(workers, cluster) as where:
+        prepare(out)
+        with at_work(screen, where, out / JOURNAL) as run:
+            rows = survey(places, boards, run)
+            found = [row.spot.openings for row in rows if row.is_fair]
+            measured = [measure(openings, run, number=boards, games=games) for openings in found]
     best = ranking.best(measured, number)
     write_whole(out / "map.svg", picture(rows))
     write_whole(out / "map.jsonl", "".join(f"{json.dumps(row.to_json())}\n" for row in rows))

@@ -9,6 +9,7 @@ import click
 from fivesquare.arena.measure.openings import Openings
 from fivesquare.arena.measure.rows import BOARDS, GAMES, measure
 from fivesquare.arena.measure.working import at_work
+from fivesquare.arena.work import place
 from fivesquare.board import parse_size
 from fivesquare.books import rebalanced
 from fivesquare.rulebook import Balance, Komi, RuleBook
@@ -60,7 +61,7 @@ def measure_command(
     Writes one JSON object. Boards are solved for who wins until it is clear whether the game is fair.
     """
     openings = _openings(named_book(book, "--book"), size, swap, komi)
-    with at_work(Screen(), journal, workers, cluster) as run:
+    with place(workers, cluster) as where, at_work(Screen(), where, journal) as run:
         row = measure(openings, run, number=boards, games=games, seed=seed)
     click.echo(json.dumps(row))
 

@@ -1,13 +1,13 @@
 """How the commands here have their units of work done."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
 from fivesquare import __version__
 from fivesquare.arena.measure.rows import Run, Work
-from fivesquare.arena.work import Journal, place
+from fivesquare.arena.work import Journal, Place
 from fivesquare.arena.work.telling import run_aloud
 from fivesquare.terminal.screen import Screen
 from fivesquare.terminal.waiting import Teller, warm_up_aloud
@@ -17,16 +17,11 @@ _DOING = {"winners": "solving", "look": "looking", "levels": "playing"}
 
 
 @contextmanager
-def at_work(
-    screen: Screen, journal: Path | None, workers: int | None, cluster: str | None
-) -> Iterator[Run]:
-    """Where the options say; what is done is kept in the journal, if there is one, and gone on from."""
-    warm_up_aloud(screen)
-    with ExitStack() as stack:
-        kept = None
-        if journal is not None:
-            kept = stack.enter_context(Journal.open(journal, {"measure": __version__}))
-        where = stack.enter_context(place(workers, cluster))
+def at_work(screen: Screen, where: Place, journal: Path | None) -> Iterator[Run]:
+    """What is done is kept in the journal, if there is one, and gone on from."""
+    about = {"measure": __version__}
+    with nullcontext() if journal is None else Journal.open(journal, about) as kept:
+        warm_up_aloud(screen)
         teller = Teller(screen)
 
         def run(work: Work, units: Sequence[dict[str, Any]]) -> Iterator[Any]:
