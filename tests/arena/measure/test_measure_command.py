@@ -56,6 +56,16 @@ def test_every_number_lies_in_its_interval() -> None:
         assert 0 <= found[name]["low"] <= found[name]["high"] <= 1
 
 
+def test_where_there_is_one_board_it_is_solved_once_and_nothing_is_left_to_chance() -> None:
+    found = row("--book", "chain", "--size", "3x3", "--boards", "200", "--games", "7")
+    assert (found["boards"], found["is_clear"], found["games"]) == (1, True, 7)
+    winner = fs.solve(fs.start("chain", size=(3, 3))).winner
+    for player, name in ((1, "first"), (2, "second"), (0, "draw")):
+        assert found[name] == {"value": float(winner == player), "low": None, "high": None}
+    assert found["critical"]["low"] is found["length"]["high"] is None
+    assert found["equals"]["1"]["low"] is not None  # of luck there is enough
+
+
 def test_no_margin_is_told_where_nobody_counts_points() -> None:
     assert row("--book", "fifteen", "--boards", "10", "--games", "1")["margin"] is None
 

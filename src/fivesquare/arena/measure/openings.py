@@ -22,6 +22,11 @@ class Openings:
     size: Size
     has_fair_komi: bool = False
 
+    @property
+    def is_single(self) -> bool:
+        """Whether all seeds have the same board: then nothing about it is left to chance."""
+        return self.book.values == "ones"
+
     def __getitem__(self, seed: int) -> Position | None:
         """The opening of that seed; None if it has no fair komi, or one that is too much to find out."""
         position = Position.start(self.book, seed=seed, size=self.size)

@@ -30,9 +30,10 @@ def measure(
     openings: Openings, run: Run, *, number: int = BOARDS, games: int = GAMES, seed: int = 0
 ) -> dict[str, Any]:
     """The row of a rule book: who wins on up to `number` boards, the rest on `games` of them."""
-    won = count_until_clear(openings, run, number, seed)
+    won = count_until_clear(openings, run, 1 if openings.is_single else number, seed)
     seeds = range(seed, seed + games)
-    seen = [row for row in run(look, [openings.unit("look", each) for each in seeds]) if row is not None]
+    boards = seeds[:1] if openings.is_single else seeds
+    seen = [row for row in run(look, [openings.unit("look", each) for each in boards]) if row is not None]
     played = run(levels.play, [levels.unit(openings, each) for each in seeds])
     scores = [levels.read(result) for result in played if result is not None]
     return {
@@ -40,11 +41,8 @@ def measure(
         "seed": seed,
         "boards": won.boards,
         "left_out": won.left_out,
-        "is_clear": won.is_clear,
-        "first": _told(wilson(won.first, won.boards)),
-        "second": _told(wilson(won.second, won.boards)),
-        "draw": _told(wilson(won.drawn, won.boards)),
-        "share": _told(won.share),
+        "is_clear": won.is_clear or (openings.is_single and won.boards > 0),
+        **{name: _told(_sure(share, openings)) for name, share in _shares(won).items()},
         "margin": won.margins / won.boards if won.boards and openings.book.goal == "points" else None,
         "games": len(scores),
         **{what: _told(_mean(what, seen)) for what in LOOKED_AT},
@@ -70,6 +68,16 @@ def look(told: Mapping[str, Any]) -> dict[str, Any] | None:
     position = Openings.from_json(told)[told["seed"]]
     row = None if position is None else boards.go_over(position.book, position.board)
     return {what: row[what] for what in LOOKED_AT} if row is not None and boards.is_solved(row) else None
+
+
+def _shares(won: Winners) -> dict[str, Estimate]:
+    counted = {"first": won.first, "second": won.second, "draw": won.drawn}
+    return {**{name: wilson(boards, won.boards) for name, boards in counted.items()}, "share": won.share}
+
+
+def _sure(share: Estimate, openings: Openings) -> Estimate:
+    """A share as it is told: other boards would differ by its interval, if there are any."""
+    return Estimate(share.value) if openings.is_single else share
 
 
 def _mean(what: str, seen: Sequence[Mapping[str, Any]]) -> Estimate:
