@@ -7,10 +7,10 @@ that met, counts as well (for two players that is Firth's correction of the bias
 somebody won everything has numbers too, and their intervals say what these are worth.
 
 The intervals are bootstraps over boards: one draw of boards for all pairs, so that neither names nor order
-matter, and what happened on one board stays together. Where somebody lost or won nearly all, or drew every
-game, boards drawn again say too little, and the exact bound of such a record is used if it is wider: the
-rating with which it has a chance of 1 in 40. An end is open if nothing holds it: above, if there is
-somebody who took no point from the player, nor from anybody who did, and so on; below the other way round.
+matter, and what happened on one board stays together. Where somebody lost or won nearly all, or was even on
+nearly every board, boards drawn again say too little, and the exact bound of such a record is used if it is
+wider: the rating with which it has a chance of 1 in 40. An end is open if nothing holds it: above, if there
+is somebody who took no point from the player, nor from anybody who did, and so on; below likewise.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -33,7 +33,7 @@ DRAWS = 2000
 """Of the bootstrap."""
 
 _TAIL = 1 / 40
-_FEW = 5  # points lost or won: as many as a bootstrap needs to have something to draw from
+_FEW = 5  # points lost or won, or boards that were not even: a bootstrap needs something to draw from
 _AT_ONCE = 2_000_000  # numbers in memory while boards are drawn
 _FARTHEST = 60.0  # from here to there odds are as good as certain
 _STEPS = 200  # of Newton; some ten are enough
@@ -96,8 +96,6 @@ def rated(names: Sequence[str], results: Iterable[Result]) -> dict[str, Rating]:
     met = (points + points.T) > 0
     prior = _prior(met)
     values = fitted(points + prior)
-    games = (points + points.T).sum(axis=1)
-    decided = {name for result in played if result.score != 0.5 for name in result[1:3]}
     reaches = _closed(points > 0)
     together = _closed(met)
     low, high = _bootstrapped(counts, prior) if len(boards) >= FEWEST else (None, None)
@@ -110,15 +108,12 @@ def rated(names: Sequence[str], results: Iterable[Result]) -> dict[str, Rating]:
         above = bool((together[place] & ~reaches[:, place]).any())
         lowest = highest = None
         if low is not None and high is not None:
-            exact_low, exact_high = _exact(place, points, values, reaches, together)
-            if names[place] not in decided:
-                spread = _spread_of_draws(games[place]) * (1 - 1 / together[place].sum())
-                exact_low, exact_high = (
-                    min(exact_low, values[place] - spread),
-                    max(exact_high, values[place] + spread),
-                )
-            lowest = None if below else ELO * float(min(low[place], exact_low))
-            highest = None if above else ELO * float(max(high[place], exact_high))
+            exact = (
+                _exact(place, points, values, reaches, together),
+                _exact_if_even(place, counts, values, together),
+            )
+            lowest = None if below else ELO * float(min(low[place], *(least for least, _ in exact)))
+            highest = None if above else ELO * float(max(high[place], *(most for _, most in exact)))
         found[name] = Rating(ELO * float(values[place]), lowest, highest, below, above)
     return found
 
@@ -237,10 +232,28 @@ def _chance(games: Array, gaps: Array, most: int) -> float:
     return float(total.sum())
 
 
-def _spread_of_draws(games: float) -> float:
-    """How far apart two may be who drew all of so many games: as if all others were won by one of them."""
-    most = 1 - _TAIL ** (1 / games)
-    return log((1 + most) / (1 - most))
+def _exact_if_even(
+    place: int, counts: Array, values: Array, together: NDArray[np.bool_]
+) -> tuple[float, float]:
+    """How low and how high the rating of a player may be who took half of the points of nearly every board,
+    as two do who draw, or win whenever they are first."""
+    taken, given = counts[:, place].sum(axis=1), counts[:, :, place].sum(axis=1)
+    better, worse = int((taken > given).sum()), int((taken < given).sum())
+    boards = int((taken + given > 0).sum())
+    value = float(values[place])
+    if better + worse >= min(_FEW, boards - better - worse):
+        return value, value
+    part = 1 - 1 / together[place].sum()
+    gap = log(taken.sum() / given.sum())
+    low, high = _widest_gap(worse, boards) + gap, _widest_gap(better, boards) - gap
+    return float(value - part * low), float(value + part * high)
+
+
+def _widest_gap(uneven: int, boards: int) -> float:
+    """How far apart two may be if one of them was better on so few boards, and the other one on none: as if
+    such a board were won whole."""
+    least, _ = _shifts(np.array([boards]), np.zeros(1), uneven)
+    return log(1 + 2 * exp(-least))  # a part of m of the boards is 1 / (1 + exp(least)): (1 + m) / (1 - m)
 
 
 def _solved(rising: Callable[[float], float]) -> float:
