@@ -138,7 +138,13 @@ def test_a_worker_that_cannot_import_us_is_refused(tmp_path: Path) -> None:
     ("address", "problem"),
     [
         ("tcp://127.0.0.1:9", "^there is no scheduler at 'tcp://127.0.0.1:9'$"),
-        ("carrier-pigeon://x:1", "^cannot connect to 'carrier-pigeon://x:1': unknown address scheme"),
+        (
+            "carrier-pigeon://x:1",
+            "^'carrier-pigeon://x:1' is no address .* unknown address scheme",
+        ),
+        ("head", "^'head' is no address of a scheduler, like tcp://10.0.0.1:8786: "),
+        ("tcp://head", "^'tcp://head' is no address of a scheduler, .*: missing port"),
+        ("tcp://head:port", "^'tcp://head:port' is no address of a scheduler"),
         (
             "tls://127.0.0.1:9",
             "^'tls://127.0.0.1:9' needs certificates, and Dask's configuration names none$",
@@ -151,6 +157,14 @@ def test_where_there_is_no_cluster_one_is_told_so(address: str, problem: str) ->
         pytest.raises(fs.WorkError, match=problem),
     ):
         cluster(address)
+
+
+def test_what_is_no_address_is_refused_at_once() -> None:
+    code = "from fivesquare.arena.work import cluster; cluster('tcp://head')"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=15)
+    assert done.stderr.splitlines()[-1].startswith(
+        "fivesquare.errors.WorkError: 'tcp://head' is no address"
+    )
 
 
 def test_a_cluster_has_its_own_workers() -> None:

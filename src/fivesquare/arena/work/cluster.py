@@ -111,12 +111,13 @@ class Cluster(Place):
         import distributed  # half a second, and not everybody has it
 
         make_client: Any = distributed.Client
+        _check_address(self._address)
         _check_certificates(self._address)
         try:
             return make_client(self._address, timeout=seconds, set_as_default=False, name="fivesquare")
         except (TimeoutError, OSError):
             raise WorkError(f"there is no scheduler at {quote(self._address)}") from None
-        except Exception as error:  # such as an address of no known kind, or a missing certificate
+        except Exception as error:  # such as a certificate that cannot be read
             raise WorkError(f"cannot connect to {quote(self._address)}: {error}") from None
 
     def _send(self, task: _Task) -> None:
@@ -216,8 +217,21 @@ def _import_quietly() -> None:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
-def _check_certificates(address: str) -> None:
+def _check_address(address: str) -> None:
     """Dask itself would notice too late, and have trouble with giving up."""
+    from distributed.comm.addressing import get_address_host_port
+
+    find: Any = get_address_host_port
+    try:
+        find(address, strict=True)
+    except ValueError as error:
+        raise WorkError(
+            f"{quote(address)} is no address of a scheduler, like tcp://10.0.0.1:8786: {error}"
+        ) from None
+
+
+def _check_certificates(address: str) -> None:
+    """The same."""
     import distributed
 
     make_security: Any = distributed.Security
