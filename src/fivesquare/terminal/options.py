@@ -32,12 +32,12 @@ Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 
 class Seconds(click.FloatRange):
-    """A span of time: any number from 0 on that has an end."""
+    """A span of time: any number from 0 on, or above it, that has an end."""
 
     name = "seconds"
 
-    def __init__(self) -> None:
-        super().__init__(min=0)
+    def __init__(self, most: float | None = None, min_open: bool = False) -> None:
+        super().__init__(0, most, min_open=min_open)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         number = super().convert(value, param, ctx)

@@ -206,6 +206,7 @@ def test_a_file_is_no_folder() -> None:
         (["random", "greedy", "--books", "none"], "'none' is neither a book"),
         (["random", "greedy", "--size", "9x9"], "1x2 to 8x8"),
         (["random", "greedy", "--time", "0"], "--time"),
+        (["random", "greedy", "--time", "nan"], "nan is no number of seconds"),
     ],
 )
 def test_what_makes_no_sense_is_refused_before_anything_is_played(words: list[str], problem: str) -> None:

@@ -19,7 +19,14 @@ from fivesquare.arena.work.telling import run_aloud
 from fivesquare.board import parse_size
 from fivesquare.books import written
 from fivesquare.rulebook import RuleBook
-from fivesquare.terminal.options import PlayerName, blaming, named_book, place_options, plain_option
+from fivesquare.terminal.options import (
+    PlayerName,
+    Seconds,
+    blaming,
+    named_book,
+    place_options,
+    plain_option,
+)
 from fivesquare.terminal.screen import Screen, Unanswered, argument
 from fivesquare.terminal.waiting import Teller, warm_up_aloud
 
@@ -58,7 +65,7 @@ class EntrantName(PlayerName):
     "--time",
     "seconds",
     metavar="SECONDS",
-    type=click.FloatRange(0, _LONGEST, min_open=True),
+    type=Seconds(_LONGEST, min_open=True),
     help="For a move of a program or a model.  [default: 10 for a program, 600 for a model]",
 )
 @click.option(
