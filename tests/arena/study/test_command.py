@@ -148,7 +148,7 @@ def test_wrong_command_lines_are_refused(tmp_path: Path) -> None:
         (["sweep", "--effort", "0"], 2, "--effort"),
         (["sweep", "--out", str(tmp_path / "new"), "--cluster", "tcp://127.0.0.1:1"], 2, "--cluster"),
         (["sweep", "--out", str(tmp_path / "file")], 2, "--out"),
-        (["sweep", "--out", str(tmp_path / "no" / "folder")], 1, "No such file or directory"),
+        (["sweep", "--out", str(tmp_path / "file" / "folder")], 1, "Not a directory"),
     ):
         refused = study(*arguments)
         assert (refused.status, refused.out) == (status, ""), arguments

@@ -166,7 +166,6 @@ def test_nothing_of_the_users_is_written_over(name: str) -> None:
     for _ in range(2):
         done = arena("random", "greedy", "--books", "sweep", "--games", "2", "--no-skill", "--out", "mine")
         assert done.status == 1
-        assert name in done.err
         assert [path.name for path in Path("mine").iterdir()] == [name]
     arena("random", "greedy", "--books", "sweep", "--games", "2", "--no-skill", "--out", "ours")
     (Path("ours") / name).write_text("mine\n")  # beside a journal of ours
@@ -186,10 +185,28 @@ def test_a_journal_that_is_none_is_left_alone() -> None:
 def test_a_file_is_no_folder() -> None:
     Path("a").write_text("")
     done = arena("random", "greedy", "--books", "sweep", "--games", "2", "--out", "a")
-    assert (done.status, done.err) == (
-        1,
-        "fivesquare: 'a' is a file: the results of an arena need a folder\n",
-    )
+    assert done.status == 2
+    assert "'--out': Directory 'a' is a file" in done.err
+
+
+def test_a_folder_with_other_things_in_it_is_left_alone(here: Path) -> None:
+    Path("bot.py").write_text("")
+    for name in (".", ""):
+        done = arena("random", "greedy", "--books", "sweep", "--games", "2", "--out", name)
+        assert done.status == 1
+        assert "has other things in it" in done.err
+    assert [path.name for path in here.iterdir()] == ["bot.py"]
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_pipe_in_the_place_of_a_result_is_not_waited_for(name: str) -> None:
+    words = ("random", "greedy", "--books", "sweep", "--games", "2", "--no-skill", "--out", "a")
+    arena(*words)
+    (Path("a") / name).unlink()
+    os.mkfifo(Path("a") / name)
+    done = subprocess.run([*COMMAND, "arena", *words], capture_output=True, text=True, timeout=PATIENCE)
+    assert done.returncode == 1
+    assert name in done.stderr
 
 
 @pytest.mark.parametrize(

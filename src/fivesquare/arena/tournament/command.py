@@ -75,7 +75,7 @@ class EntrantName(PlayerName):
 @click.option(
     "--out",
     metavar="FOLDER",
-    type=click.Path(path_type=Path),
+    type=click.Path(file_okay=False, path_type=Path),
     help="Keep everything there: games, table, pictures, and what it takes to go on.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")

@@ -9,12 +9,12 @@ JOURNAL = "journal.jsonl"
 
 
 def prepare(folder: Path) -> None:
-    """Make a folder for work, or take one that is empty or has a journal in it.
+    """Make a folder for work, and those above it, or take one that is empty or has a journal in it.
 
     Where a journal is, the other files are ours as well, to be written anew.
     """
     try:
-        folder.mkdir(exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
         in_it = {path.name for path in folder.iterdir()}
     except OSError as error:
         raise FileError(f"cannot use {files.named(folder)}: {error.strerror}") from None
