@@ -1,6 +1,7 @@
 """The command `fair`: a small map, gone on with, and what is refused."""
 
 import json
+import re
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -68,6 +69,7 @@ def test_it_says_how_many_are_fair(made: Path) -> None:
     said = fair(made).output
     assert "18 games, 1,800 boards solved." in said
     assert "perfect play" in said
+    assert re.search(r"; greed is right in \d+% of critical decisions$", said, re.MULTILINE)
     assert max(map(len, said.splitlines())) <= 80
 
 

@@ -35,7 +35,7 @@ def _listed(best: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         equals = ", ".join(f"level {level} {_value(row['equals'][str(level)])}" for level in LEVELS)
         yield f"    perfect play {_value(share)} {sure}; {equals}"
         skill = f"level 9 gets {_value(row['ladder']['9-1'])} against level 1"
-        yield f"    {skill}; greed is right in {_value(row['greedy'])} of critical decisions"
+        yield f"    {skill}; greed is right in {_value(row['greedy'])}% of critical decisions"
 
 
 def _value(estimate: Mapping[str, float | None]) -> str:
