@@ -9,6 +9,7 @@ from fivesquare.board import Board
 from fivesquare.engine import FIRST
 from fivesquare.position import Position
 from fivesquare.research.family.difficulty import EFFORT, Study, TooLargeError
+from fivesquare.research.skill import Estimate
 from fivesquare.rulebook import RuleBook
 
 Row = dict[str, Any]
@@ -34,6 +35,9 @@ Decisions are those of five lines of play, as in the family's difficulty.
 
 ON_THE_WAY = ("length", "lead_changes", "critical", "decisive", "greedy", "branching")
 """What a row says about games on its board."""
+
+SHARES = ("critical", "decisive", "greedy")
+"""Of these what lies between 0 and 1."""
 
 
 def go_over(book: RuleBook, board: Board, names: Iterable[object] = (), effort: int = EFFORT) -> Row:
@@ -75,6 +79,13 @@ def _on_the_way(study: Study, start: Position, names: tuple[object, ...]) -> Row
 def is_solved(row: Row) -> bool:
     """Whether a row says anything but that its board is too large."""
     return "too_large" not in row
+
+
+def as_far_as_can_be(name: str, mean: Estimate) -> Estimate:
+    """The mean of something `ON_THE_WAY`; the interval of a share goes no further than a share can."""
+    if name not in SHARES or mean.low is None or mean.high is None:
+        return mean
+    return mean._replace(low=max(0.0, mean.low), high=min(1.0, mean.high))
 
 
 def winning_claims(row: Row) -> list[str]:

@@ -10,10 +10,10 @@ import pytest
 
 import fivesquare as fs
 from arena.study.test_dealing import all_boards
-from fivesquare.arena.boards import ON_THE_WAY, go_over
+from fivesquare.arena.boards import ON_THE_WAY, SHARES, go_over
 from fivesquare.arena.study.dealing import every
 from fivesquare.arena.study.studying import Plan, make
-from fivesquare.arena.study.tally import SHARES, Study
+from fivesquare.arena.study.tally import Study
 from fivesquare.arena.work import serial
 from fivesquare.books import find_book
 from fivesquare.research.skill import wilson

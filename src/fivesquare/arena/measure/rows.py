@@ -17,8 +17,7 @@ from fivesquare.research.skill.estimates import averaged
 BOARDS = 1000
 GAMES = 100
 
-SHARES = ("critical", "decisive", "greedy")
-LOOKED_AT = ("length", "branching", "lead_changes", *SHARES)
+LOOKED_AT = ("length", "branching", "lead_changes", *boards.SHARES)
 """What is told as a mean over boards, as `boards.go_over` calls it."""
 
 Work = Callable[[Mapping[str, Any]], Any]
@@ -32,8 +31,10 @@ def measure(
     """The row of a rule book: who wins on up to `number` boards, the rest on `games` of them."""
     won = count_until_clear(openings, run, 1 if openings.is_single else number, seed)
     seeds = range(seed, seed + games)
-    boards = seeds[:1] if openings.is_single else seeds
-    seen = [row for row in run(look, [openings.unit("look", each) for each in boards]) if row is not None]
+    looked_at = seeds[:1] if openings.is_single else seeds
+    seen = [
+        row for row in run(look, [openings.unit("look", each) for each in looked_at]) if row is not None
+    ]
     played = run(levels.play, [levels.unit(openings, each) for each in seeds])
     scores = [levels.read(result) for result in played if result is not None]
     return {
@@ -81,11 +82,8 @@ def _sure(share: Estimate, openings: Openings) -> Estimate:
 
 
 def _mean(what: str, seen: Sequence[Mapping[str, Any]]) -> Estimate:
-    """The mean of a thing over the boards that have it; of shares no interval goes beyond what can be."""
-    estimate = averaged([row[what] for row in seen if row[what] is not None])
-    if what not in SHARES or estimate.low is None or estimate.high is None:
-        return estimate
-    return estimate._replace(low=max(0.0, estimate.low), high=min(1.0, estimate.high))
+    """The mean of a thing over the boards that have it."""
+    return boards.as_far_as_can_be(what, averaged([row[what] for row in seen if row[what] is not None]))
 
 
 def _told(estimate: Estimate) -> dict[str, float | None]:

@@ -6,7 +6,7 @@ from math import fsum
 from statistics import quantiles
 from typing import Any
 
-from fivesquare.arena.boards import ON_THE_WAY, Row, is_solved, winning_claims
+from fivesquare.arena.boards import ON_THE_WAY, Row, as_far_as_can_be, is_solved, winning_claims
 from fivesquare.arena.study.dealing import onto_itself
 from fivesquare.board import Size, cell_name, parse_cell
 from fivesquare.engine import FIRST, NOBODY, SECOND
@@ -16,8 +16,6 @@ from fivesquare.research.skill.estimates import averaged
 Study = dict[str, Any]
 
 PLAYERS = {"first": FIRST, "second": SECOND, "nobody": NOBODY}
-SHARES = ("critical", "decisive", "greedy")
-"""Of what is told as a mean over the boards: what lies between 0 and 1."""
 
 
 class Tally:
@@ -95,7 +93,7 @@ class Tally:
     def _margin(self) -> dict[str, Any]:
         least, most = min(self._margins), max(self._margins)
         return {
-            "mean": self._mean(sorted(self._margins.items())),
+            "mean": _estimate(self._mean(sorted(self._margins.items()))),
             "quartiles": _quartiles(self._margins),
             "least": least,
             "most": most,
@@ -119,17 +117,14 @@ class Tally:
         return {"boards": boards, **_estimate(Estimate(told.value) if self._is_all else told)}
 
     def _on_the_way(self, name: str) -> dict[str, Any]:
-        told = self._mean(self._numbers[name])
-        if name in SHARES and told["low"] is not None:
-            told |= {"low": max(0.0, told["low"]), "high": min(1.0, told["high"])}
-        return told
+        return _estimate(as_far_as_can_be(name, self._mean(self._numbers[name])))
 
-    def _mean(self, numbers: Iterable[tuple[float, int]]) -> dict[str, Any]:
+    def _mean(self, numbers: Iterable[tuple[float, int]]) -> Estimate:
         weighed = list(numbers)
         if self._is_all:
             whole = sum(weight for _, weight in weighed)
-            return _estimate(Estimate(fsum(n * weight for n, weight in weighed) / whole if whole else None))
-        return _estimate(averaged([number for number, weight in weighed for _ in range(weight)]))
+            return Estimate(fsum(n * weight for n, weight in weighed) / whole if whole else None)
+        return averaged([number for number, weight in weighed for _ in range(weight)])
 
 
 def _value_at(row: Row, move: str) -> int:
