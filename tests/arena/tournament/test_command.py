@@ -233,6 +233,13 @@ def test_what_makes_no_sense_is_refused_before_anything_is_played(words: list[st
     assert not Path("a").exists()
 
 
+def test_a_rule_book_that_cannot_be_read_is_the_fault_of_books() -> None:
+    Path("mine.json").write_text('{"like": ')
+    done = arena("random", "greedy", "--books", "mine.json")
+    assert done.status == 2
+    assert "Invalid value for '--books': 'mine.json'" in done.err
+
+
 # --- Faults ---
 
 

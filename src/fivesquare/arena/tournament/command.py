@@ -106,9 +106,11 @@ def arena(
         )
     with blaming("PLAYER"):
         entrants = find_entrants(names)
+    with blaming("--books"):
+        rules = _books(books)
     with blaming("--size"):
         rectangle = None if size is None else parse_size(size)
-        terms = Terms(entrants, _books(books), seed, rectangle, seconds, not no_skill)
+        terms = Terms(entrants, rules, seed, rectangle, seconds, not no_skill)
         for book in terms.books:
             terms.opening(written(book), 1)
     screen = Screen(plain)
