@@ -617,7 +617,8 @@ def test_a_program_dies_of_a_broken_pipe_as_others_do(marked: Marked) -> None:
     """Python ignores that signal, and whoever is started by Python would too."""
     with Program("sh -c 'read line; grep SigIgn /proc/self/status >&2'", PATIENCE) as program:
         assert fault(program).reason == "crash"
-    assert program.said == "SigIgn:\t0000000000000000\n"
+    ignored = int(program.said.removeprefix("SigIgn:"), 16)  # whoever runs the tests may ignore others
+    assert not ignored & 1 << (signal.SIGPIPE - 1)
 
 
 def test_of_what_a_program_says_to_its_standard_error_the_end_is_kept(marked: Marked) -> None:

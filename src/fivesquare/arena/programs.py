@@ -46,6 +46,7 @@ MARK = "FIVESQUARE_PROGRAM"
 """A variable in the environment of a program and of all that it starts, of another value for each game."""
 
 _LONGEST_WAIT = GRACE + keeper.HUNT + 1.0  # for the keeper
+_LOOKS = 5  # in vain, until nothing is thought to be left of a program whose keeper was killed
 _LAST_WORDS = 0.5  # seconds in which we learn how a program that fell silent has ended
 _KEPT_WORDS = 4096  # bytes of its standard error
 _SHOWN_WORDS = 300  # characters of them in a reason
@@ -435,12 +436,14 @@ def _shown(words: bytearray) -> str:
 
 
 def _kill_marked(mark: str) -> None:
-    """End what is left of a program that killed its keeper, where there is a /proc to find it in."""
-    deadline = monotonic() + keeper.HUNT
-    while monotonic() < deadline:
+    """End what is left of a program that killed its keeper, where there is a /proc to find it in.
+
+    One who forks and ends while we look is not seen, nor is its child: so one look in vain is not enough.
+    """
+    deadline, in_vain = monotonic() + keeper.HUNT, 0
+    while in_vain < _LOOKS and monotonic() < deadline:
         marked = [process for process in _processes() if _has_mark(process, mark)]
-        if not marked:
-            return
+        in_vain = 0 if marked else in_vain + 1
         for process in marked:
             with suppress(OSError):
                 os.kill(process, signal.SIGKILL)
