@@ -65,6 +65,8 @@ def find_entrants(names: Sequence[str]) -> tuple[Entrant, ...]:
 
 def find_entrant(name: str) -> Entrant:
     """Who is meant by a name."""
+    if not name.isprintable():
+        raise PlayerError(f"{quote(name)} cannot be shown in a table; give the program another name")
     if name.startswith(PROGRAM):
         return Entrant(name, "program", _found_program(name.removeprefix(PROGRAM)))
     if name.startswith(MODEL):

@@ -219,6 +219,7 @@ def test_a_pipe_in_the_place_of_a_result_is_not_waited_for(name: str) -> None:
         (["random", "program:./none"], "there is no program './none'"),
         (["random", "greedy", "--games", "3"], "3 is odd"),
         (["random", "greedy", "--games", "0"], "--games"),
+        (["random", "greedy", "--games", "1000000000"], "--games"),
         (["random", "greedy", "--books", "sweep,sweep"], "sweep is named twice"),
         (["random", "greedy", "--books", "none"], "'none' is neither a book"),
         (["random", "greedy", "--size", "9x9"], "1x2 to 8x8"),

@@ -30,6 +30,7 @@ from fivesquare.terminal.options import (
 from fivesquare.terminal.screen import Screen, Unanswered, argument
 from fivesquare.terminal.waiting import Teller, warm_up_aloud
 
+_MOST_GAMES = 1_000_000
 _LONGEST = 24 * 60 * 60  # seconds
 
 
@@ -54,7 +55,7 @@ class EntrantName(PlayerName):
 @click.option(
     "--games",
     metavar="N",
-    type=click.IntRange(2),
+    type=click.IntRange(2, _MOST_GAMES),
     default=20,
     show_default=True,
     help="Of each pair in each book, an even number: every board is played from both seats.",

@@ -132,7 +132,7 @@ class Cluster(Place):
         from distributed import KilledWorker
 
         try:
-            answer = await inner
+            answer = pickle.loads(await inner)
         except KilledWorker as error:
             times = many(error.allowed_failures + 1, "time")
             _end(task.future, False, LostWorkerError(f"its worker died {times}"))
@@ -144,7 +144,7 @@ class Cluster(Place):
             )
             _end(task.future, False, WorkError(problem))
         else:
-            _end(task.future, *pickle.loads(answer))
+            _end(task.future, *answer)
 
     def _lose(self, task: _Task) -> None:
         with self._lock:
