@@ -8,18 +8,18 @@ import nodes
 
 NODES = {
     "flip": 20,
-    "sweep": 411,
+    "sweep": 298,
     "grow": 231308,
     "chain": 7019,
     "fifteen": 2998,
     "flip midgames": 19698,
-    "sweep midgames": 176,
+    "sweep midgames": 124,
     "grow midgames": 19472,
     "chain midgames": 19187,
     "fifteen midgames": 176,
-    "other books": 160431,
-    "wide tables": 179176,
-    "each move": 712654,
+    "other books": 160278,
+    "wide tables": 177063,
+    "each move": 712578,
 }
 
 

@@ -28,6 +28,7 @@ from fivesquare.engine import (
     CHAIN,
     EXACTLY,
     LOWER_ENEMY,
+    LOWER_FREE,
     MAJORITY,
     NEVER,
     NOTHING,
@@ -51,6 +52,7 @@ DOUBLES = 64  # how often a turn can bring two cells
 SINGLES = 128  # free cells without a free neighbour are all alike
 SURE_PICKS = 256  # of the contested cells beside their own, each player is sure of every second
 THREATS = 512  # whoever can hit the target next turn must be stopped
+SWEEPS = 1024  # whoever takes the highest free cell is sure of some, though claims take others along
 
 SWITCHES = {
     "forget": FORGET,
@@ -62,6 +64,7 @@ SWITCHES = {
     "singles": SINGLES,
     "sure picks": SURE_PICKS,
     "threats": THREATS,
+    "sweeps": SWEEPS,
 }
 
 IDEAS = (*SWITCHES, "mirrors")
@@ -175,7 +178,7 @@ def _proved(setup: Setup) -> int:
     chain = setup.again == CHAIN
     if setup.reach == ANYWHERE:
         if not chain:
-            flags |= PICKS
+            flags |= PICKS | (SWEEPS if setup.take == LOWER_FREE else 0)
         elif setup.take == NOTHING and len(set(setup.values)) == 1:
             flags |= DOUBLES | SINGLES
     elif setup.take == NOTHING:

@@ -1,5 +1,6 @@
 """Each bound and each dominance, by itself, in every position of many small games."""
 
+import itertools
 import random
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -11,13 +12,26 @@ from fivesquare import engine
 from fivesquare.board import cells_of
 from fivesquare.engine import NONE, State
 from fivesquare.native.engine import signed, unpack
-from fivesquare.rulebook import AGAINS, REACHES, Between, Exactly, RuleBook
+from fivesquare.rulebook import (
+    AGAINS,
+    REACHES,
+    TAKES,
+    TIES,
+    Again,
+    Between,
+    Exactly,
+    Goal,
+    Reach,
+    RuleBook,
+    Values,
+)
 from fivesquare.solver.model import (
     AWARD,
     LAST_CLAIM,
     MARGIN,
     REGIONS,
     SURE_PICKS,
+    SWEEPS,
     THREATS,
     Model,
     make_model,
@@ -37,6 +51,12 @@ SPREADING = [
     for again in AGAINS
     if reach != "anywhere"
 ]
+
+
+def sweeping(
+    size: tuple[int, int], values: Values = "shuffled", reach: Reach = "anywhere", again: Again = "never"
+) -> RuleBook:
+    return RuleBook(fs.Size(*size), values, reach, "lower-free", again, "points", "last")
 
 
 class Case(NamedTuple):
@@ -120,6 +140,48 @@ def test_regions_and_sure_picks_hold(seed: int) -> None:
                 )
                 assert low <= case.worth - certain <= high, case
     assert seen > 0
+
+
+def sweeps_are_wrong(case: Case) -> bool:
+    """Whether the bound for claims that take free cells along does not hold here, on either side."""
+    values = case.model.setup.values
+    free = case.model.setup.full & ~(case.state.own | case.state.other)
+    swing = 2 * sum(values[cell] for cell in cells_of(free)) + case.kind
+    found = [
+        bounds.sweeps_bounds(case.frame, unpack(case.frame), case.own, case.other, aim, -swing, swing)
+        for aim in (-swing, swing + 1)
+    ]
+    return not max(low for low, _ in found) <= case.worth <= min(high for _, high in found)
+
+
+@pytest.mark.parametrize("values", ["shuffled", Between(0, 3)], ids=str)
+@pytest.mark.parametrize("size", [(1, 7), (2, 3), (2, 4), (3, 3)])
+def test_sweeps_hold(size: tuple[int, int], values: Values) -> None:
+    for seed in range(3):
+        for case in cases(sweeping(size, values), seed):
+            assert case.model.flags & SWEEPS
+            assert not sweeps_are_wrong(case), case
+
+
+@pytest.mark.parametrize(
+    ("reach", "again"), [("edge", "never"), ("adjacent", "never"), ("anywhere", "chain")]
+)
+def test_sweeps_do_not_hold_everywhere(reach: Reach, again: Again) -> None:
+    """Who cannot claim the highest cell, or whose opponent claims twice, is sure of less."""
+    found = [case for seed in range(5) for case in cases(sweeping((3, 3), "shuffled", reach, again), seed)]
+    assert any(sweeps_are_wrong(case) for case in found if case.state.link == NONE)
+
+
+def test_sweeps_are_used_only_where_they_hold() -> None:
+    goals: list[Goal] = ["points", "majority", Exactly(9)]
+    for reach, take, again, goal, tie in itertools.product(REACHES, TAKES, AGAINS, goals, TIES):
+        position = fs.start(RuleBook(fs.Size(3, 3), "shuffled", reach, take, again, goal, tie), seed=1)
+        holds = (reach, take, again) == ("anywhere", "lower-free", "never") and goal in (
+            "points",
+            "majority",
+        )
+        flags = make_model(position.setup, position.board).flags
+        assert bool(flags & SWEEPS) == holds
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -20,8 +20,8 @@ from typing import NamedTuple
 from fivesquare.engine import FIRST, LOWER_ENEMY, NEVER, NONE, SECOND, State
 from fivesquare.native.engine import all_beside, claim, claims, has_won, lead, stop, unpack
 from fivesquare.native.jit import compiled, inlined, look, store
-from fivesquare.solver.model import AWARD, GO_ON, MARGIN, REGIONS, RELATIVE, SURE_PICKS, THREATS
-from fivesquare.solver.native.bounds import bounds, contested_regions, hits, picks_bounds
+from fivesquare.solver.model import AWARD, GO_ON, MARGIN, REGIONS, RELATIVE, SURE_PICKS, SWEEPS, THREATS
+from fivesquare.solver.native.bounds import bounds, contested_regions, hits, picks_bounds, sweeps_bounds
 from fivesquare.solver.native.frame import (
     DONE,
     FLAGS,
@@ -201,8 +201,10 @@ def _remembered(frame, setup, flags, key, sight, aim):
     will_find(frame, key)
     if sight.awarded and flags & SURE_PICKS:
         low, high = picks_bounds(frame, setup, sight.own, sight.other, aim, low, high)
-        if _is_decided(low, high, aim):
-            return low, high, NO_MOVE
+    elif flags & SWEEPS:
+        low, high = sweeps_bounds(frame, setup, sight.own, sight.other, aim, low, high)
+    if _is_decided(low, high, aim):
+        return low, high, NO_MOVE
     known = find(frame, key)
     if known == 0:
         return low, high, NO_MOVE
