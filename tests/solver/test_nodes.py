@@ -10,16 +10,16 @@ NODES = {
     "flip": 20,
     "sweep": 298,
     "grow": 231308,
-    "chain": 7019,
+    "chain": 1853,
     "fifteen": 2998,
     "flip midgames": 19698,
     "sweep midgames": 124,
     "grow midgames": 19472,
-    "chain midgames": 19187,
+    "chain midgames": 8655,
     "fifteen midgames": 176,
     "other books": 160278,
-    "wide tables": 177063,
-    "each move": 712578,
+    "wide tables": 138044,
+    "each move": 326106,
 }
 
 

@@ -53,6 +53,7 @@ SINGLES = 128  # free cells without a free neighbour are all alike
 SURE_PICKS = 256  # of the contested cells beside their own, each player is sure of every second
 THREATS = 512  # whoever can hit the target next turn must be stopped
 SWEEPS = 1024  # whoever takes the highest free cell is sure of some, though claims take others along
+WHOLE_TURNS = 2048  # the claims of one turn are one move; rests on GO_ON
 
 SWITCHES = {
     "forget": FORGET,
@@ -65,6 +66,7 @@ SWITCHES = {
     "sure picks": SURE_PICKS,
     "threats": THREATS,
     "sweeps": SWEEPS,
+    "whole turns": WHOLE_TURNS,
 }
 
 IDEAS = (*SWITCHES, "mirrors")
@@ -141,6 +143,8 @@ def make_model(setup: Setup, board: Board, without: frozenset[str] = frozenset()
     flags = _proved(setup)
     for name in without - {"mirrors"}:
         flags &= ~SWITCHES[name]
+    if not flags & GO_ON:
+        flags &= ~WHOLE_TURNS
     mirrors = () if "mirrors" in without else mirrors_of(board)
     outer = _order(setup)
     if outer == tuple(range(setup.cells)):
@@ -180,7 +184,7 @@ def _proved(setup: Setup) -> int:
         if not chain:
             flags |= PICKS | (SWEEPS if setup.take == LOWER_FREE else 0)
         elif setup.take == NOTHING and len(set(setup.values)) == 1:
-            flags |= DOUBLES | SINGLES
+            flags |= DOUBLES | SINGLES | WHOLE_TURNS
     elif setup.take == NOTHING:
         flags |= REGIONS | AWARD | (0 if chain else SURE_PICKS)
     if chain and setup.take == NOTHING:

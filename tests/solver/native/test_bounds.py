@@ -5,6 +5,7 @@ import random
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+import numpy as np
 import pytest
 
 import fivesquare as fs
@@ -36,8 +37,9 @@ from fivesquare.solver.model import (
     Model,
     make_model,
 )
-from fivesquare.solver.native import bounds, sameness
+from fivesquare.solver.native import bounds, ordering, sameness
 from fivesquare.solver.native.machine import Machine
+from fivesquare.solver.native.table import NO_MOVE
 from solver_oracle import all_states, inner_worth, random_book, unbalanced
 
 CHAINS = [
@@ -216,6 +218,37 @@ def test_a_best_claim_is_worth_trying(seed: int) -> None:
         )
         assert tried & ~claims == 0
         assert max(worth_of_claim(case, cell) for cell in cells_of(tried)) == case.worth, case
+
+
+def test_a_best_turn_is_listed() -> None:
+    """Every turn in the list can be played, none is there twice, and one is best."""
+    for case in (case for book in CHAINS for case in cases(book, 0)):
+        if case.state.link != NONE or case.kind != MARGIN:
+            continue
+        turns = listed_turns(case)
+        assert len({1 << cell | 1 << second for cell, second in turns}) == len(turns), case
+        assert max(worth_of_turn(case, *turn) for turn in turns) == case.worth, case
+
+
+def listed_turns(case: Case) -> list[tuple[int, int]]:
+    setup, flags = unpack(case.frame), case.model.flags
+    claims = signed(engine.claims(case.model.setup, case.state))
+    tried = sameness.worth_trying(case.frame, setup, flags, case.kind, case.own, case.other, claims)
+    entries = np.zeros(3 * case.model.setup.cells, dtype=np.int64)
+    arguments = (case.own, case.other, tried, NO_MOVE, entries.ctypes.data)
+    amount = ordering.list_turns(case.frame, setup, *arguments)
+    return [(int(entry) & 63, int(entry) >> 6 & 63) for entry in entries[:amount]]
+
+
+def worth_of_turn(case: Case, cell: int, second: int) -> int:
+    """What a turn is worth that is played claim by claim."""
+    after = engine.claim(case.model.setup, case.state, cell)
+    if cell == second:
+        assert after.link == NONE, case
+        return worth_of_claim(case, cell)
+    assert after.link == cell, case
+    assert engine.claims(case.model.setup, after) >> second & 1, case
+    return 2 + worth_of_claim(case._replace(state=after), second)
 
 
 def worth_of_claim(case: Case, cell: int) -> int:

@@ -80,8 +80,11 @@ def moves_start(mirrors: int) -> int:
 
 
 def _move_words(cells: int) -> int:
-    """Each claim leaves one cell fewer to claim; inside a chain there are up to four more."""
-    return (cells + 1) * (cells + 8) // 2
+    """Each claim leaves one cell fewer to claim; inside a chain there are up to four more.
+
+    Turns of two claims are pairs of neighbours, fewer than two for each cell.
+    """
+    return 3 * (cells + 1) * (cells + 8) // 2
 
 
 def _fill_images(frame: Packed, table: int, mirror: Sequence[int]) -> None:

@@ -6,12 +6,13 @@ decided most positions so far in this search.
 
 from fivesquare.engine import ANYWHERE, CHAIN, LOWER_FREE, NEVER
 from fivesquare.native.engine import all_beside
-from fivesquare.native.jit import compiled, count, look, lowest, store
+from fivesquare.native.jit import compiled, count, inlined, look, lowest, store
 from fivesquare.solver.native.frame import BESIDE, HISTORY, sliced_union, value_sum
 
 _FIRST = 1 << 50
 _SHIFT = 32  # history stays below this bit, in any search that ends
 _LIKED = 8  # more than the four neighbours of a cell can count
+_DOUBLE = 512  # more than the doubles that turns leave can differ by
 
 
 @compiled
@@ -46,14 +47,19 @@ def list_moves(frame, setup, own, other, open_cells, first, moves):
         promise = (promise << _SHIFT) + look(frame, HISTORY + cell)
         if cell == first:
             promise = _FIRST
-        entry = (promise << 6) | cell
-        place = amount
-        while place > 0 and look(moves, place - 1) < entry:
-            store(moves, place, look(moves, place - 1))
-            place -= 1
-        store(moves, place, entry)
-        amount += 1
+        amount = _insert(moves, amount, (promise << 6) | cell)
     return amount
+
+
+@inlined
+def _insert(moves, amount, entry):
+    """Add an entry to a list in falling order; return the new length."""
+    place = amount
+    while place > 0 and look(moves, place - 1) < entry:
+        store(moves, place, look(moves, place - 1))
+        place -= 1
+    store(moves, place, entry)
+    return amount + 1
 
 
 @compiled
@@ -63,3 +69,57 @@ def _claim_value(frame, setup, own, other, cell):
     if setup.take == LOWER_FREE:
         cells |= look(setup.lower, cell) & ~(own | other)
     return value_sum(frame, cells)
+
+
+@compiled
+def list_turns(frame, setup, own, other, open_cells, first, moves):
+    """Write the whole turns down that begin in `open_cells`, the most promising first; return how many.
+
+    Whoever claims beside an own cell may go on, which is never worse than stopping (sameness.py). So a turn
+    is two free neighbours, one of them beside an own cell; or one cell from which one cannot go on. The
+    order of the two makes no difference, for nothing happens in between, and a majority that the first of
+    them brings is one after the second as well: they are written down once.
+
+    `first` is a cell: turns that begin there are tried before all others. Then come the turns of two, and
+    among these the ones that leave many doubles to their maker and few to the other.
+    """
+    beside = frame + 8 * BESIDE
+    free = setup.full & ~(own | other)
+    near, near_other = sliced_union(beside, own), sliced_union(beside, other)
+    starts = open_cells & near & sliced_union(beside, free)
+    left = free  # the cells that can still be the second of a turn
+    amount = 0
+    while open_cells != 0:
+        cell = lowest(open_cells)
+        open_cells &= open_cells - 1
+        seconds = 1 << cell
+        if starts & seconds != 0:
+            left ^= seconds
+            seconds = look(setup.beside, cell) & left
+        while seconds != 0:
+            turn = (1 << cell) | (seconds & -seconds)
+            promise = _turn_promise(setup, free & ~turn, near | all_beside(setup, turn), near_other)
+            if turn & (turn - 1) != 0:
+                promise += _DOUBLE
+            promise = (promise << _SHIFT) + look(frame, HISTORY + cell)
+            if cell == first:
+                promise += _FIRST
+            amount = _insert(moves, amount, (promise << 12) | (lowest(seconds) << 6) | cell)
+            seconds &= seconds - 1
+    return amount
+
+
+@inlined
+def _turn_promise(setup, free, near, near_other):
+    """What a turn looks worth, by the cells from which it leaves doubles to be made.
+
+    Those of the other, who acts next, weigh more.
+    """
+    pairing = free & all_beside(setup, free)
+    return 2 * count(pairing & near) - 3 * count(pairing & near_other)
+
+
+@inlined
+def turn_cells(entry):
+    """The cells of a turn in the list: two, or one twice."""
+    return (1 << (entry & 63)) | (1 << ((entry >> 6) & 63))

@@ -20,7 +20,17 @@ from typing import NamedTuple
 from fivesquare.engine import FIRST, LOWER_ENEMY, NEVER, NONE, SECOND, State
 from fivesquare.native.engine import all_beside, claim, claims, has_won, lead, stop, unpack
 from fivesquare.native.jit import compiled, inlined, look, store
-from fivesquare.solver.model import AWARD, GO_ON, MARGIN, REGIONS, RELATIVE, SURE_PICKS, SWEEPS, THREATS
+from fivesquare.solver.model import (
+    AWARD,
+    GO_ON,
+    MARGIN,
+    REGIONS,
+    RELATIVE,
+    SURE_PICKS,
+    SWEEPS,
+    THREATS,
+    WHOLE_TURNS,
+)
 from fivesquare.solver.native.bounds import bounds, contested_regions, hits, picks_bounds, sweeps_bounds
 from fivesquare.solver.native.frame import (
     DONE,
@@ -33,7 +43,7 @@ from fivesquare.solver.native.frame import (
     STATUS,
     value_sum,
 )
-from fivesquare.solver.native.ordering import list_moves
+from fivesquare.solver.native.ordering import list_moves, list_turns, turn_cells
 from fivesquare.solver.native.sameness import what_matters, worth_trying
 from fivesquare.solver.native.table import (
     NO_MOVE,
@@ -95,12 +105,16 @@ def search(frame, own, other, link, aim, moves):
         open_cells = worth_trying(frame, setup, flags, kind, own, other, open_cells)
 
     # The moves, until one reaches the aim.
-    amount = list_moves(frame, setup, own, other, open_cells, first, moves)
+    by_turns = flags & WHOLE_TURNS and kind == MARGIN and link == NONE
+    if by_turns:
+        amount = list_turns(frame, setup, own, other, open_cells, first, moves)
+    else:
+        amount = list_moves(frame, setup, own, other, open_cells, first, moves)
     rest = moves + 8 * amount
     state = State(own, other, FIRST, link)
     best, choice, index = _WORST, first, 0
     while index < amount + _stops(flags, kind, link) and best < aim:
-        cell, gain, after = _move(frame, setup, flags, state, awarded, moves, index, amount)
+        cell, gain, after = _move(frame, setup, flags, state, awarded, by_turns, moves, index, amount)
         index += 1
         if after.turn == FIRST:
             worth = gain + search(frame, after.own, after.other, after.link, aim - gain, rest)
@@ -222,11 +236,14 @@ def _stops(flags, kind, link):
 
 
 @inlined
-def _move(frame, setup, flags, state, awarded, moves, index, amount):
-    """A move's cell, what it adds to the worth, and the state after it. Stopping comes last."""
+def _move(frame, setup, flags, state, awarded, by_turns, moves, index, amount):
+    """A move's first cell, what it adds to the worth, and the state after it. Stopping comes last."""
     if index == amount:
         return NO_MOVE, 0, stop(setup, state)
     cell = look(moves, index) & 63
+    if by_turns:  # if that was the last free cell, nothing is to come for either
+        cells = turn_cells(look(moves, index))
+        return cell, 2 * value_sum(frame, cells), State(state.other, state.own | cells, SECOND, NONE)
     if awarded and setup.again == NEVER:  # both can claim in a contested region: nobody is skipped
         after = State(state.other, state.own | (1 << cell), SECOND, state.link)
         return cell, 2 * look(setup.values, cell), after
