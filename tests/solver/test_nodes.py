@@ -10,7 +10,7 @@ NODES = {
     "flip": 20,
     "sweep": 298,
     "grow": 231308,
-    "chain": 1853,
+    "chain": 1575,
     "fifteen": 2998,
     "flip midgames": 19698,
     "sweep midgames": 124,
@@ -19,7 +19,7 @@ NODES = {
     "fifteen midgames": 176,
     "other books": 160278,
     "wide tables": 138044,
-    "each move": 326106,
+    "each move": 311673,
 }
 
 

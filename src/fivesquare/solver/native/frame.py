@@ -40,7 +40,7 @@ SLICES = LEVEL_VALUES + 64
 
 DONE, PAUSED, FULL = range(3)
 
-MIRRORED_CELLS = 6  # beyond this many owned cells few positions have an image that was met before
+MIRRORED_CELLS = 16  # beyond this many owned cells few positions have an image that was met before
 
 _SLICE = 256
 _TABLE = 8 * _SLICE
