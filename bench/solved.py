@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 import fivesquare as fs
 from fivesquare.solver import Solution, Solver, solve, warm_up
+from fivesquare.solver.limits import DEFAULT_MEMORY
 
 THOUSAND = 1000
 
@@ -36,8 +37,9 @@ CHAIN_SIZES = [
     *((1, columns) for columns in range(2, 9)),
     *((2, columns) for columns in range(2, 9)),
     *((3, columns) for columns in range(3, 9)),
-    *((4, columns) for columns in range(4, 7)),
-    (5, 5),
+    *((4, columns) for columns in range(4, 9)),
+    *((5, columns) for columns in range(5, 8)),
+    (6, 6),
 ]
 
 
@@ -68,13 +70,15 @@ FRONTIER = [
     ("grow", (7, 7)),
     ("chain", (6, 5)),
     ("chain", (6, 6)),
+    ("chain", (5, 8)),
+    ("chain", (6, 7)),
     ("chain", (7, 7)),
     ("fifteen", (6, 6)),
     ("fifteen", (8, 8)),
 ]
 
 
-def frontier(seconds: float, boards: int, only: list[str]) -> None:
+def frontier(seconds: float, boards: int, only: list[str], memory: int) -> None:
     """How the cost grows, from the opening, value only; medians over the boards that were solved."""
     say("| book | size | solved | winner and margin | seconds | nodes |\n|---|---|---|---|---|---|")
     for name, size in FRONTIER:
@@ -83,7 +87,7 @@ def frontier(seconds: float, boards: int, only: list[str]) -> None:
         solutions = []
         for seed in range(1 if name == "chain" else boards):
             position = fs.start(name, seed=seed, size=size)
-            solver = Solver(position.book, position.board)
+            solver = Solver(position.book, position.board, memory=memory)
             solutions.append(solver.solve(position, value_only=True, seconds=seconds))
             if not solutions[-1].exact:
                 break
@@ -109,11 +113,12 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=600.0, help="of frontier: a board")
     parser.add_argument("--boards", type=int, default=5, help="of frontier")
     parser.add_argument("--book", action="append", default=[], help="of frontier: only this book")
+    parser.add_argument("--memory", type=int, default=DEFAULT_MEMORY >> 20, help="of frontier: MiB")
     options = parser.parse_args()
     warm_up()
     begun = time.perf_counter()
     if options.what == "frontier":
-        frontier(options.seconds, options.boards, options.book)
+        frontier(options.seconds, options.boards, options.book, options.memory << 20)
     elif options.what == "flip":
         flip()
     else:
