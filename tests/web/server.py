@@ -119,6 +119,15 @@ class Server:
         return httpx2.Client(base_url=self.url, timeout=PATIENCE, **more)
 
 
+NO_LIMITS: dict[str, Any] = {
+    "requests": 1e9,
+    "requests_at_once": 10**9,
+    "new_games": 1e9,
+    "new_games_at_once": 10**9,
+}
+"""For tests that ask as fast as they can: how fast that is must not decide them."""
+
+
 @contextmanager
 def running(folder: Path, app: str = REAL_APP, **settings: Any) -> Iterator[Server]:
     """A server as long as the block lasts; `app` names another function from settings to an application."""

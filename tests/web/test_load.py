@@ -8,7 +8,7 @@ from webload import games
 from webload.loops import ClosedLoop, OpenLoop, run
 from webload.scenarios import check_durable
 
-from web.server import running
+from web.server import NO_LIMITS, running
 
 
 def nothing() -> None:
@@ -16,7 +16,7 @@ def nothing() -> None:
 
 
 def test_an_open_loop_makes_every_move_that_is_due(tmp_path: Path) -> None:
-    with running(tmp_path) as server:
+    with running(tmp_path, **NO_LIMITS) as server:
         measured = run(OpenLoop(server.port, 5, warm=0.2, seconds=0.8, pace=0.2).play(nothing, nothing))
     assert len(measured.answers) == len(measured.events) == 5 * 4
     assert measured.unfinished == 0
@@ -27,7 +27,7 @@ def test_an_open_loop_makes_every_move_that_is_due(tmp_path: Path) -> None:
 
 def test_a_closed_loop_goes_on_with_another_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "BOOK", "sweep")  # over after a few moves
-    with running(tmp_path) as server:
+    with running(tmp_path, **NO_LIMITS) as server:
         measured = run(ClosedLoop(server.port, 1, warm=0.0, seconds=3.0).play(nothing, nothing))
     made = [len(moves) for moves in measured.moves.values()]
     assert len(made) > 1
@@ -36,7 +36,7 @@ def test_a_closed_loop_goes_on_with_another_game(tmp_path: Path, monkeypatch: py
 
 
 def test_a_move_that_is_lost_is_noticed(tmp_path: Path) -> None:
-    with running(tmp_path) as server:
+    with running(tmp_path, **NO_LIMITS) as server:
         measured = run(OpenLoop(server.port, 1, warm=0.0, seconds=0.2, pace=0.1).play(nothing, nothing))
     for moves in measured.moves.values():
         moves.append("5,5")

@@ -23,7 +23,7 @@ from fivesquare.web.settings import Settings
 from terminal.running import COMMAND, Result, run, run_piped
 from web.postgres import Postgres
 from web.raw import connected, heard_until_closed, request, send, streaming
-from web.server import PATIENCE, Server, eventually, running
+from web.server import NO_LIMITS, PATIENCE, Server, eventually, running
 
 SMALL = "web.small:create_app"
 STREAM = "/api/games/1/events"
@@ -272,7 +272,7 @@ def _number(server: Server) -> int:
 
 
 def test_several_processes_share_the_work_and_are_replaced(tmp_path: Path) -> None:
-    with running(tmp_path, SMALL, workers=3) as server:
+    with running(tmp_path, SMALL, workers=3, **NO_LIMITS) as server:
         seen = set[int]()
 
         def all_seen() -> bool:
