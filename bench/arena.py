@@ -14,7 +14,6 @@ import operator
 import os
 import platform
 import re
-import resource
 import subprocess
 import sys
 import tempfile
@@ -49,7 +48,7 @@ class Amounts:
     tasks: int = 3000
     units: int = 1_000_000
     seconds: float = 30.0  # of the hundred workers
-    games: float = 6.0  # seconds for each kind of games
+    games: float = 4.0  # seconds for each kind of games
 
 
 QUICK = Amounts(tasks=300, units=20_000, seconds=5.0, games=1.0)
@@ -142,7 +141,8 @@ def measure_games(seconds: float) -> list[str]:
                 for where, skill in ((alone, False), (two, False), (alone, True))
             ]
             shown = " | ".join(f"{rate:.0f}" if rate >= 10 else f"{rate:.1f}" for rate in rates)
-            rows.append(f"| {book} | {' against '.join(names)} | {shown} |")
+            gain = rates[1] / rates[0]
+            rows.append(f"| {book} | {' against '.join(names)} | {shown} | {gain:.2f} |")
     return rows
 
 
@@ -191,13 +191,13 @@ def measure_memory(units: int) -> list[str]:
 
 def do_nothing(units: int, path: Path) -> None:
     """In the process of its own: print the microseconds a unit and the megabytes it took."""
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    before = memory(os.getpid())
     begun = time.perf_counter()
     with serial() as where, Journal.open(path, about="nothing") as journal:
         count = sum(1 for _ in run(operator.neg, range(units), where=where, journal=journal))
+        seconds = time.perf_counter() - begun
+        grown = memory(os.getpid()) - before
     assert count == units
-    seconds = time.perf_counter() - begun
-    grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
     sys.stdout.write(f"{1e6 * seconds / units:.1f} {grown:.0f}\n")
 
 
@@ -254,10 +254,11 @@ def section(amounts: Amounts) -> str:
             "",
             f"`{COMMAND}`. {versions}; {os.cpu_count()} cores.",
             "",
-            "Games a second on one process and on two, and on one with the exact skill of every move.",
+            "Games a second on one process and on two, and on one with the exact skill of every move. Each",
+            "number is from a few seconds, so the last column is right to a tenth or two.",
             "",
-            "| book | players | 1 process | 2 processes | 1, with skill |",
-            "|---|---|--:|--:|--:|",
+            "| book | players | 1 process | 2 processes | 1, with skill | 2 / 1 |",
+            "|---|---|--:|--:|--:|--:|",
             *measure_games(amounts.games),
             "",
             "Tasks that do nothing, submitted one by one. A batch of the arena is one task of 1.5 seconds:",
