@@ -1,6 +1,6 @@
 """Make the survey and the measures of docs/fair.md again, and put what they say into the page.
 
-    python scripts/fill_fair.py          everything, an hour or so on two cores; started again it goes on
+    python scripts/fill_fair.py          everything, which takes a while; started again it goes on
     python scripts/fill_fair.py --page   only the page and its picture, from what is kept
 
 What is kept is docs/fair/map.jsonl and fair.json, as `fivesquare fair` writes them, and books.jsonl, rows
