@@ -6,13 +6,16 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
 COMPILE := from fivesquare.terminal import screen, waiting; waiting.warm_up_aloud(screen.Screen())
 
-.PHONY: play serve test check docs solved fair bench clean
+.PHONY: play serve wheel test check docs solved fair bench clean
 
 play: .venv/played
 	@trap : INT; $(BIN)/fivesquare || [ $$? -eq 130 ]  # 130: left with Ctrl-C, which is no failure
 
 serve: .venv/served
 	@trap : INT; $(BIN)/fivesquare serve $(OPTIONS) || [ $$? -eq 130 ]
+
+wheel: .venv/played
+	@$(BIN)/python scripts/build_wheel.py
 
 test: check
 	$(BIN)/python -m pytest --numprocesses=auto
@@ -45,7 +48,7 @@ bench: .venv/tested
 	$(BIN)/python bench/arena.py
 
 clean:
-	rm -rf .venv build *.egg-info src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv build dist *.egg-info src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

@@ -29,7 +29,7 @@ from typing import NamedTuple
 
 import fivesquare as fs
 from fivesquare.solver import Solver, warm_up
-from fivesquare.solver.native.machine import Machine
+from fivesquare.solver.machine import Machine
 
 REPEATS = 3
 

@@ -3,7 +3,7 @@
     python bench/perft.py           prints the tables
     python bench/perft.py --write   and puts them into bench/results.md, under "Perft"
 
-Needs gcc. Both sides count the last move instead of making it. They take turns, and the best of several
+Needs gcc. Both sides count the last two moves in place. They take turns, and the best of several
 runs stands for each, so that whatever else the machine does disturbs both alike.
 """
 
@@ -132,8 +132,8 @@ def report() -> str:
             f"`{COMMAND}`, C by `{' '.join(COMPILE)}`, best of {RUNS} runs, taking turns.",
             versions() + ".",
             "",
-            "Millions of move sequences a second, the last move counted and not made, on the boards of the",
-            f"rule books' examples (sweep on flip's). Wanted: at least {WANTED} of C, namely `perft.c`,",
+            "Millions of move sequences a second, the last two moves counted in place, on the boards of",
+            f"the rule books' examples (sweep on flip's). Wanted: at least {WANTED} of C: `perft.c`,",
             "written for these two games and sizes alone.",
             "",
             *beside_c,

@@ -34,7 +34,7 @@ from numba.core.registry import cpu_target
 
 import fivesquare as fs
 from fivesquare import actions
-from fivesquare.native.engine import unsigned
+from fivesquare.packed import unsigned
 from fivesquare.players.chance import RandomPlayer
 from fivesquare.research import zoo
 from fivesquare.research.batch import Batch, keys_of, playouts

@@ -1,6 +1,8 @@
 """How long the command takes to start: CPU seconds, user and system, the median of several runs.
 
 Run: python bench/start.py
+
+The solver is compiled before, if it is not yet: what is measured is a start with its code on disk.
 """
 
 import os
@@ -12,18 +14,25 @@ import sys
 import tempfile
 
 RUNS = 15
-TARGET = 0.3
+TARGET = 0.25
 COMMANDS = {
     "python -c pass": ["-c", "pass"],
     "fivesquare books": ["-m", "fivesquare", "books"],
     "fivesquare play grow, to its first board": ["-m", "fivesquare", "play", "grow"],
+    "fivesquare solve sweep": ["-m", "fivesquare", "solve", "sweep", "--board", "5 3 8/2 9 1/6 4 7"],
+    "fivesquare solve grow, each first claim": ["-m", "fivesquare", "solve", "grow", "--seed", "1"],
+    "fivesquare play sweep, a hint": ["-m", "fivesquare", "play", "sweep", "--seed", "1"],
+    "fivesquare play grow, the first move of level 10": [
+        *("-m", "fivesquare", "play", "grow", "--seed", "1", "--first", "level:10", "--second", "human")
+    ],
 }
+INPUTS = {"fivesquare play sweep, a hint": "hint\n"}
 
 
-def cpu_seconds(arguments: list[str]) -> float:
-    """What one run costs; its input is empty, so that a game ends at its first prompt."""
+def cpu_seconds(arguments: list[str], text: str = "") -> float:
+    """What one run costs; its input ends soon, so that a game ends at its first prompt or second."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run([sys.executable, *arguments], stdin=subprocess.DEVNULL, capture_output=True, check=True)
+    subprocess.run([sys.executable, *arguments], input=text, capture_output=True, check=True, text=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
@@ -36,8 +45,9 @@ def main() -> None:
         os.environ["XDG_STATE_HOME"] = folder
         bare = 0.0
         for name, arguments in COMMANDS.items():
-            cpu_seconds(arguments)  # warm: what is measured is not the disk
-            middle = statistics.median(cpu_seconds(arguments) for _ in range(RUNS))
+            text = INPUTS.get(name, "")
+            cpu_seconds(arguments, text)  # warm: what is measured is neither the disk nor the compiler
+            middle = statistics.median(cpu_seconds(arguments, text) for _ in range(RUNS))
             bare = bare or middle
             write(f"| `{name}` | {middle:.3f} | {middle / bare:.1f} |\n")
 

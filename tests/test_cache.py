@@ -35,9 +35,9 @@ def start_anew(monkeypatch: pytest.MonkeyPatch) -> None:
 def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A small package in the place of ours, as far as the cache is concerned."""
     package = tmp_path / "package"
-    (package / "books").mkdir(parents=True)
-    (package / "cache.py").write_text("one")
-    (package / "books" / "grow.py").write_text("two")
+    (package / "native").mkdir(parents=True)
+    (package / "engine.py").write_text("one")
+    (package / "native" / "jit.py").write_text("two")
     monkeypatch.setattr(cache, "__file__", str(package / "cache.py"))
     monkeypatch.setattr(cache, "_KEPT_FOLDERS", 3)
     return package
@@ -70,11 +70,11 @@ def test_a_module_is_cached_once_one_of_its_functions_is() -> None:
 
 def test_any_changed_added_or_renamed_source_is_another_folder(sources: Path) -> None:
     names = [folder_name()]
-    (sources / "books" / "grow.py").write_text("three")
+    (sources / "native" / "jit.py").write_text("three")
     names.append(folder_name())
-    (sources / "new.py").write_text("")
+    (sources / "native" / "new.py").write_text("")
     names.append(folder_name())
-    (sources / "new.py").rename(sources / "newer.py")
+    (sources / "native" / "new.py").rename(sources / "native" / "newer.py")
     names.append(folder_name())
     assert len(set(names)) == 4
 
@@ -84,7 +84,7 @@ def test_the_same_sources_are_the_same_folder_wherever_and_whenever_they_were_wr
 ) -> None:
     before = folder_name()
     (sources / "notes.txt").write_text("not a source")
-    os.utime(sources / "cache.py", (1, 1))
+    os.utime(sources / "engine.py", (1, 1))
     elsewhere = shutil.copytree(sources, sources.with_name("elsewhere"))
     monkeypatch.setattr(cache, "__file__", str(elsewhere / "cache.py"))
     assert folder_name() == before
@@ -94,6 +94,7 @@ def test_what_nothing_compiled_uses_does_not_make_another_folder(sources: Path) 
     before = folder_name()
     (sources / "terminal").mkdir()
     (sources / "terminal" / "cli.py").write_text("six")
+    (sources / "position.py").write_text("six")
     assert folder_name() == before
     (sources / "research" / "native").mkdir(parents=True)
     (sources / "research" / "native" / "batch.py").write_text("seven")
@@ -317,7 +318,7 @@ def test_a_file_of_another_folder_of_ours_is_damaged_here(
 ) -> None:
     cache.keep(NAME, CODE)
     before = cache.folder()
-    (sources / "cache.py").write_text("edited")
+    (sources / "engine.py").write_text("edited")
     start_anew(monkeypatch)
     before.rename(cache.folder())
     assert cache.load(NAME) is None
@@ -430,7 +431,7 @@ def make_folders(sources: Path, count: int) -> list[Path]:
     """As many folders of ours as there were versions of the sources, the oldest first."""
     folders = []
     for version in range(count):
-        (sources / "cache.py").write_text(f"version {version}")
+        (sources / "engine.py").write_text(f"version {version}")
         cache.folder.cache_clear()
         cache.keep(NAME, CODE)
         folders.append(cache.folder())
@@ -505,7 +506,7 @@ def test_folders_that_another_process_removes_at_the_same_time_are_no_failure(
 
     monkeypatch.setattr(cache, "_names", names_too_many)
     monkeypatch.setattr(os, "unlink", too_late)
-    (sources / "new.py").write_text("")
+    (sources / "native" / "new.py").write_text("")
     cache.folder.cache_clear()
     cache.keep(NAME, CODE)
     assert cache.load(NAME) == CODE

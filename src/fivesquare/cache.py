@@ -3,14 +3,15 @@
     $XDG_CACHE_HOME/fivesquare/           ~/.cache/fivesquare, if that is not set
         1f0a...-cpython-311/              the code of exactly these sources: the name has a hash of them
             CACHEDIR.TAG                  says that we made the folder; backups leave such folders out
-            distance._can_win.77e0....code
+            solver.77e0....code
 
 A changed source, by an edit or an upgrade, is another folder, so what is kept is never stale. What is
 loaded from here is run, so it must be what we wrote: both folders have to be ours, with nobody else allowed
 to write to them; links are not followed; and each file begins with a digest of its place and content.
 
 Whatever is wrong with the cache, a game goes on without it: the code is compiled again, and one line on
-standard error says why. This module is ordinary Python; only `native/jit.py` knows what is in the files.
+standard error says why. This module is ordinary Python; `solver/code.py` and `native/jit.py` know what the
+files hold.
 """
 
 import errno
@@ -23,9 +24,13 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import lru_cache
+from importlib.util import find_spec
 from pathlib import Path
 
-_FRONT_ROOMS = {"terminal", "web", "research", "arena"}  # nothing compiled uses them, but for a native/
+_USED = {
+    *("bits.py", "board.py", "engine.py", "errors.py", "packed.py", "rulebook.py"),
+    *("solver/entry.py", "solver/frame.py", "solver/model.py"),
+}  # all that the native folders use of the others; a test holds it
 _KEPT_FOLDERS = 8  # some megabytes each; several copies of the sources may be in use
 _FOLDER = r"[0-9a-f]{16}-[a-z0-9-]+"
 _FILE = r".+\.[0-9a-f]{32}\.code(\.[0-9a-f]{16}\.new)?"
@@ -47,38 +52,36 @@ def folder() -> Path:
     except RuntimeError:
         raise FileNotFoundError(errno.ENOENT, "there is no home folder", home) from None
     python = f"{sys.implementation.cache_tag}{getattr(sys, 'abiflags', '')}"
-    return above / f"{_hash_of_sources()}-{python}"
+    decisive = f"{hash_of_sources()} {_numba_version()}"
+    return above / f"{hashlib.sha256(decisive.encode()).hexdigest()[:16]}-{python}"
 
 
-def _hash_of_sources() -> str:
-    """Everything that decides what the compiler makes of a function; not where the sources lie."""
-    digest = hashlib.sha256(_numba_version().encode())
+def hash_of_sources() -> str:
+    """Of all sources that can be part of what is compiled; not of where they lie."""
+    digest = hashlib.sha256()
     root = Path(__file__).parent
-    sources = sorted(root.rglob("*.py"))
+    natives = [place.relative_to(root) for place in root.glob("**/native/**/*.py")]
+    sources = sorted([*natives, *(Path(used) for used in _USED if (root / used).exists())])
     if not sources:
         raise FileNotFoundError(errno.ENOENT, "there are no source files", str(root))
-    for path in sources:
-        place = path.relative_to(root)
-        if may_be_compiled(place):
-            content = path.read_bytes()
-            digest.update(f"\n{place} {len(content)}\n".encode())
-            digest.update(content)
-    return digest.hexdigest()[:16]
+    for place in sources:
+        content = (root / place).read_bytes()
+        digest.update(f"\n{place.as_posix()} {len(content)}\n".encode())
+        digest.update(content)
+    return digest.hexdigest()
 
 
 def may_be_compiled(source: Path) -> bool:
     """Whether a source, by its place among ours, can be part of what is compiled."""
-    return source.parts[0] not in _FRONT_ROOMS or "native" in source.parts
+    return "native" in source.parts or source.as_posix() in _USED
 
 
 def _numba_version() -> str:
-    """Numba need not be imported for it."""
-    from importlib.metadata import PackageNotFoundError, version  # 40 ms, which Numba pays itself later
-
-    try:
-        return version("numba")
-    except PackageNotFoundError as error:
-        raise FileNotFoundError(errno.ENOENT, "nobody knows the version of Numba", "numba") from error
+    """What the file with its version says; Numba need not be imported for it."""
+    numba = find_spec("numba")
+    if numba is None or numba.origin is None:
+        raise FileNotFoundError(errno.ENOENT, "nobody knows the version of Numba", "numba")
+    return Path(numba.origin).with_name("_version.py").read_text(encoding="utf-8")
 
 
 def file_name(function: str, key: str) -> str:
@@ -105,7 +108,7 @@ def load(name: str) -> bytes | None:
                 return None
             except OSError as error:
                 _set_aside(place, name)
-                _tell(f"Compiled code in {folder()} was damaged and is compiled again: {_reason(error)}.")
+                tell(f"Compiled code in {folder()} was damaged and is compiled again: {_reason(error)}.")
     except OSError:
         pass  # there is no folder, or none to be trusted: `keep` will say so
     return None
@@ -119,16 +122,14 @@ def keep(name: str, content: bytes) -> None:
             _write(place, name, _digest(name, content) + content)
     except OSError as error:
         where = error.filename if isinstance(error, _UnsafeError) else _shown_folder()
-        _tell(f"Compiled code cannot be kept in {where}: {_reason(error)}.")
+        tell(f"Compiled code cannot be kept in {where}: {_reason(error)}.")
 
 
 def drop(name: str, error: Exception) -> None:
     """What was kept under this name turned out to be of no use."""
     with suppress(OSError), _opened() as place:
         _set_aside(place, name)
-    _tell(
-        f"Compiled code in {_shown_folder()} was of no use and is compiled again: {type(error).__name__}."
-    )
+    tell(f"Compiled code in {_shown_folder()} was of no use and is compiled again: {type(error).__name__}.")
 
 
 def _shown_folder() -> str:
@@ -142,7 +143,7 @@ def _reason(error: OSError) -> str:
     return error.strerror or str(error)
 
 
-def _tell(text: str) -> None:
+def tell(text: str) -> None:
     """One line on standard error, and only one in the life of a process, however many files are damaged."""
     if _has_told.is_set() or sys.stderr is None:
         return

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 import fivesquare
-from fivesquare import cache
 from fivesquare.native import jit
 
 SOURCES = Path(fivesquare.__file__).parent
@@ -24,9 +23,11 @@ print(perft(position.setup, position.state, 2))
 
 COMPILE_LITTLE = """
 import fivesquare as fs
-from fivesquare.native import engine as compiled
-packed = compiled.pack(fs.start("grow", seed=1).setup)
-print(compiled.unpack(packed.ctypes.data).cells)
+from fivesquare.native import engine, jit
+from fivesquare.packed import address_of, pack
+unpack = jit.compiled(engine.unpack.py_func)
+packed = pack(fs.start("grow", seed=1).setup)
+print(unpack(address_of(packed)).cells)
 """
 
 
@@ -130,7 +131,7 @@ def test_without_a_home_nothing_is_kept_and_everything_works() -> None:
 
 
 def test_what_was_compiled_is_not_compiled_again(tmp_path: Path) -> None:
-    code = COMPILE_LITTLE + "print(sum(compiled.unpack.stats.cache_misses.values()))"
+    code = COMPILE_LITTLE + "print(sum(unpack.stats.cache_misses.values()))"
     assert run(code, tmp_path).splitlines() == ["25", "1"]
     assert run(code, tmp_path).splitlines() == ["25", "0"]
     assert [path.name.rsplit(".", 2)[0] for path in files(tmp_path)] == ["engine.unpack"]
@@ -195,36 +196,3 @@ def test_only_what_its_sources_decide_is_kept() -> None:
     alone.__module__ = "fivesquare.made"
     assert jit._can_be_kept(alone)
     assert jit.compiled(maker(1))(2) == 3
-
-
-def test_a_solve_survives_files_that_changed_places(tmp_path: Path) -> None:
-    """The two functions that a solve calls: run in each other's place, they would end the process."""
-    if cache.is_cached("distance"):  # what another test compiled need not be compiled again
-        shutil.copytree(cache.folder(), tmp_path / "fivesquare" / cache.folder().name)
-        (tmp_path / "fivesquare").chmod(0o700)
-    answer, _ = solve_sweep(tmp_path)
-    assert "With perfect play Player 1 wins by 17 points." in answer
-    kept = {file.name for file in files(tmp_path)}
-
-    [one] = [file for file in files(tmp_path) if file.name.startswith("search.ask.")]
-    [two] = [file for file in files(tmp_path) if file.name.startswith("frame._fill_slices.")]
-    one.rename(tmp_path / "aside")
-    two.rename(one)
-    (tmp_path / "aside").rename(two)
-    again, told = solve_sweep(tmp_path)
-    assert again == answer
-    assert len(told) == 1
-    assert "was damaged and is compiled again" in told[0]
-
-    assert solve_sweep(tmp_path) == (answer, [])
-    assert {file.name for file in files(tmp_path)} == kept
-
-
-def solve_sweep(home: Path) -> tuple[str, list[str]]:
-    """What `fivesquare solve` answers, and what it tells of the compiler. (If slow, it tells more.)"""
-    process = begin(
-        ["-m", "fivesquare", "solve", "sweep", "--board", "5 3 8/2 9 1/6 4 7"], home, SOURCES.parent
-    )
-    out, error = process.communicate()
-    assert process.returncode == 0, error
-    return out, [line for line in error.splitlines() if line.startswith("(Compil")]

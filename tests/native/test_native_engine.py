@@ -9,9 +9,12 @@ from hypothesis import example, given
 import fivesquare as fs
 from fivesquare import engine
 from fivesquare.engine import Setup, State
-from fivesquare.native import engine as compiled
-from fivesquare.native.engine import pack, signed, unsigned, words
+from fivesquare.native import engine as native_engine
+from fivesquare.packed import PACKED_WORDS, Words, address_of, pack, signed, unsigned, words_of
 from games import Answers, books, combinations, named, random_game, seeds
+from opened import Opened
+
+compiled = Opened(native_engine)
 
 LARGEST = {
     "size": [8, 8],
@@ -27,17 +30,17 @@ LARGEST = {
 class Machine(NamedTuple):
     """A setup as compiled code reads it; `packed` holds the tables and must live as long."""
 
-    packed: compiled.Packed
+    packed: Words
     setup: Setup
 
 
 def machine(setup: Setup) -> Machine:
     packed = pack(setup)
-    return Machine(packed, compiled.unpack(packed.ctypes.data))
+    return Machine(packed, compiled.unpack(address_of(packed)))
 
 
 def in_words(state: State) -> State:
-    return State(*words(state))
+    return State(*words_of(state))
 
 
 def from_words(state: Any) -> State:
@@ -118,7 +121,7 @@ def test_claim_and_look_gives_the_claims_of_the_state_after_a_claim() -> None:
 def test_the_last_cell_of_an_8x8_board_is_the_sign_bit() -> None:
     corner = fs.start("grow", seed=1, size=(8, 8)).play("8,8")
     assert corner.masks == (1 << 63, 0)
-    assert words(corner.state) == (0, -(2**63), 2, -1)
+    assert words_of(corner.state) == (0, -(2**63), 2, -1)
     assert_same_here(machine(corner.setup), corner)
     assert corner.play("1,1").legal == ("7,8", "8,7")
 
@@ -134,8 +137,8 @@ def test_unpack_is_the_inverse_of_pack() -> None:
     assert (setup.swap, setup.komi) == (0, 25)
     fast = machine(setup)
     assert fast.setup[:-3] == setup[:-3]
-    tables = fast.packed[16:].reshape(3, 64)
-    assert [tuple(table[: setup.cells]) for table in tables] == [setup.values, setup.beside, setup.lower]
+    tables = [fast.packed[start : start + setup.cells] for start in range(16, PACKED_WORDS, 64)]
+    assert [tuple(table) for table in tables] == [setup.values, setup.beside, setup.lower]
 
 
 def test_every_function_of_the_engine_that_runs_is_compiled() -> None:

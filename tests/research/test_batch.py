@@ -17,12 +17,13 @@ from numba.core.registry import cpu_target
 import fivesquare as fs
 from fivesquare import actions, engine
 from fivesquare.native import jit
-from fivesquare.native.engine import signed
+from fivesquare.packed import signed
 from fivesquare.players.chance import RandomPlayer
 from fivesquare.research.batch import Batch, Playouts, playouts
 from fivesquare.research.native.chance import nth, nth_by_deposit, nth_by_halves, words_of
 from fivesquare.streams import stream
 from games import FLIP_BOARD, GROW_BOARD
+from opened import opened
 from research.kinds import BOOKS, Book
 
 every_book = pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS)
@@ -99,9 +100,9 @@ def test_the_nth_cell_on_any_processor() -> None:
     for mask in masks:
         cells = [cell for cell in range(64) if mask >> cell & 1]
         for number, cell in enumerate(cells):
-            assert nth_by_halves(signed(mask), number) == cell
+            assert opened(nth_by_halves)(signed(mask), number) == cell
             if jit.has_fast_deposit():
-                assert nth_by_deposit(signed(mask), number) == cell
+                assert opened(nth_by_deposit)(signed(mask), number) == cell
 
 
 PLAY = """

@@ -364,7 +364,7 @@ def test_an_adviser_has_no_larger_table_than_it_was_told() -> None:
         adviser = Adviser(effort=3_000_000, memory=memory)
         adviser.solve(position)
         tables = adviser.solver(position)._machine._tables
-        sizes.append(sum(table.nbytes for table in tables))
+        sizes.append(sum(8 * table.words for table in tables))
     assert sizes[0] <= 1 << 20 < sizes[1] <= 1 << 26
 
 

@@ -1,46 +1,17 @@
 """The engine as machine code: the very functions of engine.py, each passed through Numba.
 
-A compiled function takes its setup as one array, made by `pack`, and opens it with `unpack`. The three
-tables of a `Setup` are addresses there, and `look` reads from an address; so a setup is nothing but
+A compiled function takes its setup as one array, made by `packed.pack`, and opens it with `unpack`. The
+three tables of a `Setup` are addresses there, and `look` reads from an address; so a setup is nothing but
 integers, and costs nothing to hand on.
 """
 
 from types import FunctionType
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
 from fivesquare import engine
-from fivesquare.engine import Setup, State
+from fivesquare.engine import Setup
 from fivesquare.native import jit
-
-_TABLE = 64  # words a table, one for each cell of the largest board
-_HEADER = 16  # words before the tables: the numbers of a setup
-_NUMBERS = Setup._fields[:-3]
-
-PACKED_WORDS = _HEADER + 3 * _TABLE
-
-Packed = npt.NDArray[np.int64]
-
-
-def pack(setup: Setup) -> Packed:
-    """A setup as one array: its numbers, then its three tables."""
-    words = [signed(getattr(setup, field)) for field in _NUMBERS]
-    words += [0] * (_HEADER - len(words))
-    for table in setup[-3:]:
-        words += [signed(entry) for entry in table] + [0] * (_TABLE - len(table))
-    return np.array(words, dtype=np.int64)
-
-
-def signed(mask: int) -> int:
-    """A mask as the signed 64-bit word that compiled code keeps it in."""
-    return mask - (1 << 64) if mask >> 63 else mask
-
-
-def unsigned(word: int) -> int:
-    """The inverse of `signed`."""
-    return word & ((1 << 64) - 1)
+from fivesquare.packed import HEADER_WORDS, TABLE_WORDS
 
 
 def _compile_engine() -> dict[str, Any]:
@@ -89,12 +60,7 @@ def unpack(address):
         jit.look(address, 11),
         jit.look(address, 12),
         jit.look(address, 13),
-        address + 8 * _HEADER,
-        address + 8 * (_HEADER + _TABLE),
-        address + 8 * (_HEADER + 2 * _TABLE),
+        address + 8 * HEADER_WORDS,
+        address + 8 * (HEADER_WORDS + TABLE_WORDS),
+        address + 8 * (HEADER_WORDS + 2 * TABLE_WORDS),
     )
-
-
-def words(state: State) -> tuple[int, int, int, int]:
-    """A state as four words for a compiled function."""
-    return signed(state.own), signed(state.other), state.turn, state.link

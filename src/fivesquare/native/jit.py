@@ -2,7 +2,7 @@
 
 Numba has a cache of its own, which this replaces: it notices an edit in the file of a function, but not in
 a file that the function calls into, and runs whatever it finds. Importing this module imports Numba, which
-takes a third of a second: whoever does not search must not import it.
+takes a third of a second. A search does without, once it was compiled (`linker.py`).
 """
 
 import pickle
@@ -23,19 +23,29 @@ from fivesquare import cache
 
 def compiled(function: Callable[..., Any]) -> Any:
     """Compile when first called, and keep the machine code on disk. Runs without the GIL."""
-    return _compiled(function, inline=False)
+    dispatcher: Any = numba.njit(nogil=True, error_model="numpy")(function)
+    if _can_be_kept(function):
+        dispatcher._cache = _Cache(function)
+    return dispatcher
+
+
+def linked(function: Callable[..., Any]) -> Any:
+    """Compile for other compiled functions, or for an object.
+
+    What would let Python call it takes as long to compile as the function itself, and is left out: Python
+    must not call it.
+    """
+    return _linked(function, inline=False)
 
 
 def inlined(function: Callable[..., Any]) -> Any:
     """The same, and its code becomes part of every compiled function that calls it."""
-    return _compiled(function, inline=True)
+    return _linked(function, inline=True)
 
 
-def _compiled(function: Callable[..., Any], inline: bool) -> Any:
-    dispatcher: Any = numba.njit(nogil=True, error_model="numpy", forceinline=inline)(function)
-    if _can_be_kept(function):
-        dispatcher._cache = _Cache(function)
-    return dispatcher
+def _linked(function: Callable[..., Any], inline: bool) -> Any:
+    closed: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    return numba.njit(nogil=True, error_model="numpy", forceinline=inline, **closed)(function)
 
 
 def _can_be_kept(function: Any) -> bool:

@@ -7,8 +7,9 @@ from types import FunctionType
 from fivesquare import engine
 from fivesquare.board import cells_of
 from fivesquare.engine import NONE, Setup, State
-from fivesquare.native.engine import claim_and_look, hand_over, pack, signed, unpack, words
+from fivesquare.native.engine import claim_and_look, hand_over, unpack
 from fivesquare.native.jit import compiled, count, inlined, lowest
+from fivesquare.packed import address_of, pack, signed, words_of
 
 REACH = TAKE = AGAIN = GOAL = 0  # of the book that `_walk` is compiled for
 
@@ -22,7 +23,7 @@ def perft(setup: Setup, state: State, depth: int) -> int:
 
     def without_swap(state: State, depth: int) -> int:
         open_cells = signed(engine.claims(setup, state))
-        return int(walk(packed.ctypes.data, *words(state), open_cells, depth))
+        return int(walk(address_of(packed), *words_of(state), open_cells, depth))
 
     total = without_swap(state, depth)
     return total + sum(without_swap(after, rest) for after, rest in _swaps(setup, state, depth))

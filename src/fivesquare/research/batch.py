@@ -28,7 +28,7 @@ from fivesquare.actions import PLANES
 from fivesquare.board import Array, Board, whole
 from fivesquare.engine import NONE, State
 from fivesquare.errors import BoardError, IllegalMoveError, quote
-from fivesquare.native.engine import pack, signed, unsigned
+from fivesquare.packed import pack, signed, unsigned
 from fivesquare.position import Position
 from fivesquare.research.native import frame, games
 from fivesquare.research.native.chance import words_of

@@ -1,6 +1,6 @@
 """Exact search: who wins a position under perfect play, by how much, and what each move is worth.
 
-Nothing here imports Numba until a search begins: that is `Solver(...)`, and what calls it.
+Nothing here imports Numba, but to compile the search once (code.py), when the first one begins.
 """
 
 from fivesquare.solver.analysis import Progress, Solver, regret, solve

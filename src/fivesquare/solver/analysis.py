@@ -11,7 +11,9 @@ from fivesquare.engine import DRAW, FIRST, LAST, NOBODY, NONE, State
 from fivesquare.errors import quote
 from fivesquare.position import STOP, SWAP, Position
 from fivesquare.rulebook import RuleBook
+from fivesquare.solver.distance import moves_to_win
 from fivesquare.solver.limits import DEFAULT_MEMORY, ENDLESS, NO_LIMITS, Limits, StoppedError
+from fivesquare.solver.machine import Machine
 from fivesquare.solver.model import DECIDED, MARGIN, make_model, mirrors_of
 from fivesquare.solver.scale import Range, Scale
 from fivesquare.solver.solution import Hunch, Regret, Solution, Worth
@@ -85,8 +87,6 @@ class Solver:
         without: Iterable[str] = (),
     ) -> None:
         """`memory` in bytes bounds the table; `without` names shortcuts to leave out, for tests."""
-        from fivesquare.solver.native.machine import Machine  # Numba: a search begins here
-
         self.book = book
         self.board = board
         self._setup = engine.set_up(book, board)
@@ -250,8 +250,6 @@ class Solver:
         return {} if is_lost and len(known) < len(seen) else known
 
     def _distance(self, state: State, winner: int) -> int | None:
-        from fivesquare.solver.native.distance import moves_to_win  # Numba, which is here already
-
         return moves_to_win(self._setup, state, winner)
 
     def _check(self, position: Position) -> None:

@@ -2,17 +2,18 @@
 
 import itertools
 import random
+from array import array
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-import numpy as np
 import pytest
 
 import fivesquare as fs
 from fivesquare import engine
 from fivesquare.board import cells_of
 from fivesquare.engine import NONE, State
-from fivesquare.native.engine import signed, unpack
+from fivesquare.native import engine as native_engine
+from fivesquare.packed import address_of, signed
 from fivesquare.rulebook import (
     AGAINS,
     REACHES,
@@ -26,6 +27,7 @@ from fivesquare.rulebook import (
     RuleBook,
     Values,
 )
+from fivesquare.solver.machine import Machine
 from fivesquare.solver.model import (
     AWARD,
     LAST_CLAIM,
@@ -37,10 +39,15 @@ from fivesquare.solver.model import (
     Model,
     make_model,
 )
-from fivesquare.solver.native import bounds, ordering, sameness
-from fivesquare.solver.native.machine import Machine
+from fivesquare.solver.native import bounds as native_bounds
+from fivesquare.solver.native import ordering as native_ordering
+from fivesquare.solver.native import sameness as native_sameness
 from fivesquare.solver.native.table import NO_MOVE
+from opened import Opened, opened
 from solver_oracle import all_states, inner_worth, random_book, unbalanced
+
+bounds, ordering, sameness = map(Opened, (native_bounds, native_ordering, native_sameness))
+unpack = opened(native_engine.unpack)
 
 CHAINS = [
     RuleBook(fs.Size(*size), "ones", "anywhere", "nothing", "chain", "points", "draw")
@@ -234,10 +241,10 @@ def listed_turns(case: Case) -> list[tuple[int, int]]:
     setup, flags = unpack(case.frame), case.model.flags
     claims = signed(engine.claims(case.model.setup, case.state))
     tried = sameness.worth_trying(case.frame, setup, flags, case.kind, case.own, case.other, claims)
-    entries = np.zeros(3 * case.model.setup.cells, dtype=np.int64)
-    arguments = (case.own, case.other, tried, NO_MOVE, entries.ctypes.data)
+    entries = array("q", bytes(8 * 3 * case.model.setup.cells))
+    arguments = (case.own, case.other, tried, NO_MOVE, address_of(entries))
     amount = ordering.list_turns(case.frame, setup, *arguments)
-    return [(int(entry) & 63, int(entry) >> 6 & 63) for entry in entries[:amount]]
+    return [(entry & 63, entry >> 6 & 63) for entry in entries[:amount]]
 
 
 def worth_of_turn(case: Case, cell: int, second: int) -> int:

@@ -9,8 +9,8 @@ import fivesquare as fs
 from fivesquare import engine
 from fivesquare.engine import State
 from fivesquare.solver import Solver
+from fivesquare.solver.machine import Machine
 from fivesquare.solver.model import DECIDED, Model, make_model
-from fivesquare.solver.native.machine import Machine
 from solver_oracle import random_book, random_position, successors, unbalanced
 
 FAR = 2 * DECIDED

@@ -6,24 +6,22 @@ import nodes
 import pytest
 
 import fivesquare as fs
-from fivesquare.native.engine import signed
+from fivesquare.packed import signed
 from fivesquare.rulebook import Between, RuleBook
 from fivesquare.solver import Solution, Solver, solve
+from fivesquare.solver.entry import MOVE_BITS
+from fivesquare.solver.frame import BOUND_BITS, FILLED, KEY_BITS, KIND, SPAN, TABLE_BITS, TAGS
+from fivesquare.solver.machine import Machine
 from fivesquare.solver.model import LAST_CLAIM, MARGIN, make_model
-from fivesquare.solver.native.frame import BOUND_BITS, FILLED, KEY_BITS, KIND, SPAN, TABLE_BITS, TAGS
-from fivesquare.solver.native.machine import Machine
-from fivesquare.solver.native.table import (
-    MOVE_BITS,
-    Key,
-    find,
-    keep,
-    key_of,
-    known_lower,
-    known_move,
-    known_upper,
-    pack_known,
-)
+from fivesquare.solver.native import table
+from fivesquare.solver.native.table import Key
+from opened import opened
 from solver_oracle import brute_force, random_book, random_position
+
+find, keep, key_of = map(opened, (table.find, table.keep, table.key_of))
+pack_known, known_lower, known_upper, known_move = map(
+    opened, (table.pack_known, table.known_lower, table.known_upper, table.known_move)
+)
 
 TINY = 16  # bytes
 

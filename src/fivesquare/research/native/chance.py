@@ -8,8 +8,8 @@ thread, and a word can be the key of a stream below it.
 import numpy as np
 from numpy.typing import NDArray
 
-from fivesquare.native.engine import signed
 from fivesquare.native.jit import compiled, count, deposit, has_fast_deposit, inlined, lowest, store
+from fivesquare.packed import signed
 
 STEP = signed(0x9E3779B97F4A7C15)
 _FIRST_FACTOR = signed(0xBF58476D1CE4E5B9)

@@ -10,8 +10,8 @@ game that is over, else NONE; `viewer` is the seat whose eyes a game is shown th
 """
 
 from fivesquare.engine import NOTHING, Setup, State
-from fivesquare.native.engine import PACKED_WORDS
 from fivesquare.native.jit import inlined, look, store
+from fivesquare.packed import PACKED_WORDS
 from fivesquare.research.native.chance import word
 from fivesquare.research.native.kinds import on_board
 

@@ -8,8 +8,9 @@ from types import FunctionType
 from typing import Any
 
 from fivesquare.engine import Setup
-from fivesquare.native.engine import signed, unpack
+from fivesquare.native.engine import unpack
 from fivesquare.native.jit import compiled, inlined
+from fivesquare.packed import signed
 
 
 def for_kind(function: Any, setup: Setup) -> Any:

@@ -10,8 +10,9 @@ import numpy as np
 
 from fivesquare.background import Work, finish
 from fivesquare.engine import FIRST, NONE, Setup, State
-from fivesquare.native.engine import PACKED_WORDS, claims, pack, winner
+from fivesquare.native.engine import claims, winner
 from fivesquare.native.jit import inlined, look, store
+from fivesquare.packed import PACKED_WORDS, pack
 from fivesquare.research.native.chance import word
 from fivesquare.research.native.dealing import Way, deal
 from fivesquare.research.native.kinds import answered, for_kind, on_board

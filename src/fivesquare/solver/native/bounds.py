@@ -5,21 +5,13 @@ Each bound has its switch in model.py, which is on only for the games where its 
 
 from fivesquare.engine import LOWER_ENEMY, LOWER_FREE, NONE
 from fivesquare.native.engine import all_beside, score, within_reach
-from fivesquare.native.jit import compiled, count, look, lowest
+from fivesquare.native.jit import count, linked, look, lowest
+from fivesquare.solver.frame import DARK, LEVEL_MASKS, LEVEL_VALUES, LOWER, TURNS
 from fivesquare.solver.model import DOUBLES, PICKS, RELATIVE
-from fivesquare.solver.native.frame import (
-    DARK,
-    LEVEL_MASKS,
-    LEVEL_VALUES,
-    LOWER,
-    TURNS,
-    alternating_sum,
-    sliced_union,
-    value_sum,
-)
+from fivesquare.solver.native.slices import alternating_sum, sliced_union, value_sum
 
 
-@compiled
+@linked
 def bounds(frame, setup, flags, kind, own, other, link):
     """Lower and upper bound.
 
@@ -45,7 +37,7 @@ def bounds(frame, setup, flags, kind, own, other, link):
     return low, high
 
 
-@compiled
+@linked
 def _picks(frame, kind, free):
     """Taking turns with the free cells, the highest first. Exact but for captures of owned cells.
 
@@ -64,7 +56,7 @@ def _picks(frame, kind, free):
     return worth, worth
 
 
-@compiled
+@linked
 def _doubles(frame, setup, own, other, link):
     """Cells of equal value, one or two a turn: a *double* is a turn with two.
 
@@ -107,7 +99,7 @@ def _doubles(frame, setup, own, other, link):
     return low, high
 
 
-@compiled
+@linked
 def _side_by_side(setup, pairing, ready):
     """How many doubles can be made without getting in each other's way, found one by one."""
     pairs = 0
@@ -122,7 +114,7 @@ def _side_by_side(setup, pairing, ready):
     return pairs
 
 
-@compiled
+@linked
 def _cover(frame, setup, free):
     """The size of some cover, and the free cells that have a free neighbour.
 
@@ -141,7 +133,7 @@ def _cover(frame, setup, free):
     return min(third, dark, count(pairing) - dark), pairing
 
 
-@compiled
+@linked
 def picks_bounds(frame, setup, own, other, aim, low, high):
     """Better bounds where claims spread, if all free regions are contested.
 
@@ -156,7 +148,7 @@ def picks_bounds(frame, setup, own, other, aim, low, high):
     return low, high
 
 
-@compiled
+@linked
 def _sure_picks(frame, cells, turn):
     """The sum of every second of these cells in falling order, from the first (`turn` 0) or the second (1).
 
@@ -176,7 +168,7 @@ def _sure_picks(frame, cells, turn):
     return total
 
 
-@compiled
+@linked
 def sweeps_bounds(frame, setup, own, other, aim, low, high):
     """Better bounds where claims take free cells along. Again each side only where it may decide.
 
@@ -194,7 +186,7 @@ def sweeps_bounds(frame, setup, own, other, aim, low, high):
     return low, high
 
 
-@compiled
+@linked
 def _sure_after_sweeps(frame, setup, free):
     """What whoever acts second is sure of by always claiming the highest free cell.
 
@@ -222,7 +214,7 @@ def _sure_after_sweeps(frame, setup, free):
     return total
 
 
-@compiled
+@linked
 def _sweep_sizes(setup, free):
     """How many claims would bring one cell, two, ... five: a byte for each number."""
     sizes = 0
@@ -234,7 +226,7 @@ def _sweep_sizes(setup, free):
     return sizes
 
 
-@compiled
+@linked
 def hits(setup, own, other):
     """The free cells with which `own`, if it were their turn, would score exactly the target."""
     room = setup.target - score(setup, own)
@@ -248,7 +240,7 @@ def hits(setup, own, other):
     return hitting
 
 
-@compiled
+@linked
 def contested_regions(setup, own, other):
     """The free cells that only `own` can ever reach, that only `other` can, and that both can.
 
@@ -267,7 +259,7 @@ def contested_regions(setup, own, other):
     return reached & ~both, reached_by_other & ~both, both
 
 
-@compiled
+@linked
 def _spread(setup, cells, free):
     """The free cells that are connected with `cells` through free cells."""
     reached = free & all_beside(setup, cells)

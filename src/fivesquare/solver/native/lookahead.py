@@ -7,22 +7,23 @@ a guess, and whoever asks is told so.
 
 from fivesquare.engine import FIRST, NONE, State
 from fivesquare.native.engine import claim, claims, has_won, lead, stop, unpack
-from fivesquare.native.jit import compiled, look, store
+from fivesquare.native.jit import linked, look, store
+from fivesquare.solver.frame import DONE, FLAGS, HISTORY, LIMIT, NODES, PAUSED, STATUS
 from fivesquare.solver.model import DECIDED, REGIONS, RELATIVE
 from fivesquare.solver.native.bounds import bounds, contested_regions
-from fivesquare.solver.native.frame import DONE, FLAGS, HISTORY, LIMIT, NODES, PAUSED, STATUS, value_sum
 from fivesquare.solver.native.ordering import list_moves
 from fivesquare.solver.native.search import claim_gain
+from fivesquare.solver.native.slices import value_sum
 
 
-@compiled
+@linked
 def look_ahead(frame, moves, own, other, link, depth, alpha, beta):
     """One estimate from outside, seen by `own`: within the window, or a bound beyond it."""
     store(frame, STATUS, DONE)
     return _look(frame, moves, own, other, link, depth, alpha, beta)
 
 
-@compiled
+@linked
 def _look(frame, moves, own, other, link, depth, alpha, beta):
     nodes = look(frame, NODES) + 1
     store(frame, NODES, nodes)
@@ -71,7 +72,7 @@ def _look(frame, moves, own, other, link, depth, alpha, beta):
     return best
 
 
-@compiled
+@linked
 def _final(setup, flags, state):
     if flags & RELATIVE:
         return 0
@@ -85,7 +86,7 @@ def _final(setup, flags, state):
     return 0
 
 
-@compiled
+@linked
 def _middle(frame, setup, flags, own, other, link):
     if not flags & RELATIVE:
         return 2 * lead(setup, State(own, other, FIRST, NONE))

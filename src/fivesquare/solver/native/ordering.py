@@ -6,8 +6,9 @@ decided most positions so far in this search.
 
 from fivesquare.engine import ANYWHERE, CHAIN, LOWER_FREE, NEVER
 from fivesquare.native.engine import all_beside
-from fivesquare.native.jit import compiled, count, inlined, look, lowest, store
-from fivesquare.solver.native.frame import BESIDE, HISTORY, sliced_union, value_sum
+from fivesquare.native.jit import count, inlined, linked, look, lowest, store
+from fivesquare.solver.frame import BESIDE, HISTORY
+from fivesquare.solver.native.slices import sliced_union, value_sum
 
 _FIRST = 1 << 50
 _SHIFT = 32  # history stays below this bit, in any search that ends
@@ -15,7 +16,7 @@ _LIKED = 8  # more than the four neighbours of a cell can count
 _DOUBLE = 512  # more than the doubles that turns leave can differ by
 
 
-@compiled
+@linked
 def list_moves(frame, setup, own, other, open_cells, first, moves):
     """Write the claims of `open_cells` down, the most promising first; return how many there are.
 
@@ -62,7 +63,7 @@ def _insert(moves, amount, entry):
     return amount + 1
 
 
-@compiled
+@linked
 def _claim_value(frame, setup, own, other, cell):
     """The value of a cell, with the free cells that a claim of it brings."""
     cells = 1 << cell
@@ -71,7 +72,7 @@ def _claim_value(frame, setup, own, other, cell):
     return value_sum(frame, cells)
 
 
-@compiled
+@linked
 def list_turns(frame, setup, own, other, open_cells, first, moves):
     """Write the whole turns down that begin in `open_cells`, the most promising first; return how many.
 

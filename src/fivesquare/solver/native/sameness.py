@@ -2,16 +2,17 @@
 
 from fivesquare.engine import ANYWHERE, CHAIN, LOWER_ENEMY
 from fivesquare.native.engine import all_beside
-from fivesquare.native.jit import compiled, count, look
+from fivesquare.native.jit import count, linked, look
+from fivesquare.solver.frame import BESIDE, LOWER, MIRRORED
 from fivesquare.solver.model import FORGET, GO_ON, MARGIN, SINGLES
-from fivesquare.solver.native.frame import BESIDE, LOWER, MIRRORED, sliced_union, smallest_image
+from fivesquare.solver.native.slices import sliced_union, smallest_image
 
 # A tag is the kind of the question, plus these.
 _RAW = 2  # the owners of all cells are in the key
 _SINGLE = 4  # so much for each free cell without a free neighbour
 
 
-@compiled
+@linked
 def what_matters(frame, setup, flags, kind, own, other):
     """The own cells, other cells and tag for the key of a position.
 
@@ -37,7 +38,7 @@ def what_matters(frame, setup, flags, kind, own, other):
     return key_own, key_other, tag
 
 
-@compiled
+@linked
 def _still_matters(frame, setup, free):
     """The owned cells whose owner can still make a difference to what is to come.
 
@@ -56,7 +57,7 @@ def _still_matters(frame, setup, free):
     return matters
 
 
-@compiled
+@linked
 def worth_trying(frame, setup, flags, kind, own, other, open_cells):
     """The claims that are not beaten by another claim of the same turn, whatever happens next.
 

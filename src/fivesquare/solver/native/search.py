@@ -19,7 +19,8 @@ from typing import NamedTuple
 
 from fivesquare.engine import FIRST, LOWER_ENEMY, NEVER, NONE, SECOND, State
 from fivesquare.native.engine import all_beside, claim, claims, has_won, lead, stop, unpack
-from fivesquare.native.jit import compiled, inlined, look, store
+from fivesquare.native.jit import inlined, linked, look, store
+from fivesquare.solver.frame import DONE, FLAGS, HISTORY, KIND, LIMIT, NODES, PAUSED, STATUS
 from fivesquare.solver.model import (
     AWARD,
     GO_ON,
@@ -32,19 +33,9 @@ from fivesquare.solver.model import (
     WHOLE_TURNS,
 )
 from fivesquare.solver.native.bounds import bounds, contested_regions, hits, picks_bounds, sweeps_bounds
-from fivesquare.solver.native.frame import (
-    DONE,
-    FLAGS,
-    HISTORY,
-    KIND,
-    LIMIT,
-    NODES,
-    PAUSED,
-    STATUS,
-    value_sum,
-)
 from fivesquare.solver.native.ordering import list_moves, list_turns, turn_cells
 from fivesquare.solver.native.sameness import what_matters, worth_trying
+from fivesquare.solver.native.slices import value_sum
 from fivesquare.solver.native.table import (
     NO_MOVE,
     Key,
@@ -73,14 +64,14 @@ class Sight(NamedTuple):
     awarded: bool  # whether everything that is left is contested by both
 
 
-@compiled
+@linked
 def ask(frame, moves, own, other, link, aim):
     """One question from outside."""
     store(frame, STATUS, DONE)
     return search(frame, own, other, link, aim, moves)
 
 
-@compiled
+@linked
 def search(frame, own, other, link, aim, moves):
     """Answer by bounds, by threats, by the table, or by trying the moves; and keep what was learned."""
     if _is_stopped(frame):
@@ -263,7 +254,7 @@ def _learned(frame, low, high, best, aim, choice, amount):
     return low, high
 
 
-@compiled
+@linked
 def _ended(setup, flags, kind, own, other):
     """The worth of a game that is over; `own` made the last claim."""
     if flags & RELATIVE:
@@ -278,7 +269,7 @@ def _ended(setup, flags, kind, own, other):
     return kind - 2
 
 
-@compiled
+@linked
 def claim_gain(frame, setup, flags, state, after):
     """What a claim adds to a relative worth: the cells won, and once more those that the other lost."""
     if not flags & RELATIVE:

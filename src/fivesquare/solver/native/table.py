@@ -17,8 +17,9 @@ different positions never look alike, so whatever a table has lost or kept, the 
 
 from typing import NamedTuple
 
-from fivesquare.native.jit import compiled, look, prefetch, store
-from fivesquare.solver.native.frame import (
+from fivesquare.native.jit import linked, look, prefetch, store
+from fivesquare.solver.entry import MOVE_BITS, WIDE_WORDS
+from fivesquare.solver.frame import (
     BOUND_BITS,
     DIGITS,
     FILL_LIMIT,
@@ -31,12 +32,10 @@ from fivesquare.solver.native.frame import (
     TABLE,
     TABLE_BITS,
     TAGS,
-    sliced_sum,
 )
+from fivesquare.solver.native.slices import sliced_sum
 
-MOVE_BITS = 6
 NO_MOVE = 63  # no move is remembered, or it is a claim of the last of 64 cells: trying it first is no harm
-WIDE_WORDS = 4
 
 _ODD = 0x1E3779B97F4A7C15
 _ODD_TOO = 0x3F58476D1CE4E5B9
@@ -52,29 +51,13 @@ class Key(NamedTuple):
     tag: int
 
 
-def key_bits(cells: int, tags: int) -> int:
-    """Bits of a narrow key; 0 if there is none."""
-    bits = (tags * 3**cells - 1).bit_length()
-    return bits if bits <= 63 else 0
-
-
-def bound_bits(span: int) -> int:
-    """A bound lies within a point of the span."""
-    return (2 * span + 4).bit_length()
-
-
-def fewest_table_bits(key: int, span: int) -> int:
-    """The smallest table whose narrow entries, with keys of so many bits, fit into a word."""
-    return key + 1 + MOVE_BITS + 2 * bound_bits(span) - 64
-
-
-@compiled
+@linked
 def key_of(frame, own, other, tag):
     """The key of a position."""
     return Key(_word_of(frame, own, other, tag), own, other, tag)
 
 
-@compiled
+@linked
 def _word_of(frame, own, other, tag):
     bits = look(frame, KEY_BITS)
     if bits == 0:
@@ -90,7 +73,7 @@ def _word_of(frame, own, other, tag):
     return (key * _ODD_TOO) & cut
 
 
-@compiled
+@linked
 def will_find(frame, key):
     """Let the processor fetch the slots of a key while it does something else."""
     pair = (key.word >> _check_bits(frame)) << 1
@@ -99,7 +82,7 @@ def will_find(frame, key):
     prefetch(look(frame, TABLE), pair)
 
 
-@compiled
+@linked
 def find(frame, key):
     """What is known about a position: the low bits of its entry, or 0."""
     table = look(frame, TABLE)
@@ -125,7 +108,7 @@ def find(frame, key):
     return 0
 
 
-@compiled
+@linked
 def keep(frame, key, known):
     """Write down what is known about a position, in place of something else if need be."""
     table = look(frame, TABLE)
@@ -161,7 +144,7 @@ def keep(frame, key, known):
     store(table, chosen, (check << known_bits) | known)
 
 
-@compiled
+@linked
 def _check_bits(frame):
     """The bits of a key that do not choose a pair."""
     bits = look(frame, KEY_BITS)
@@ -170,12 +153,12 @@ def _check_bits(frame):
     return bits - look(frame, TABLE_BITS) + 1
 
 
-@compiled
+@linked
 def _known_bits(frame):
     return 2 * look(frame, BOUND_BITS) + MOVE_BITS
 
 
-@compiled
+@linked
 def _fill(frame):
     filled = look(frame, FILLED) + 1
     store(frame, FILLED, filled)
@@ -186,7 +169,7 @@ def _fill(frame):
 # --- What is known: two bounds and a move. All worths of one kind are odd, or all even. ---
 
 
-@compiled
+@linked
 def pack_known(frame, lower, upper, move):
     kind = look(frame, KIND)
     bits = look(frame, BOUND_BITS)
@@ -196,24 +179,24 @@ def pack_known(frame, lower, upper, move):
     return (move << (2 * bits)) | (high << bits) | low
 
 
-@compiled
+@linked
 def known_lower(frame, known):
     bits = look(frame, BOUND_BITS)
     return 2 * ((known & ((1 << bits) - 1)) - look(frame, SPAN) - 2) + look(frame, KIND)
 
 
-@compiled
+@linked
 def known_upper(frame, known):
     bits = look(frame, BOUND_BITS)
     return 2 * (((known >> bits) & ((1 << bits) - 1)) - look(frame, SPAN) - 2) - look(frame, KIND)
 
 
-@compiled
+@linked
 def known_move(frame, known):
     return known >> (2 * look(frame, BOUND_BITS))
 
 
-@compiled
+@linked
 def move_over(frame, old, old_bits):
     """Copy the table of `old_bits` at address `old` into the larger one that the frame has now."""
     bits = look(frame, KEY_BITS)
@@ -231,3 +214,4 @@ def move_over(frame, old, old_bits):
             key = Key(word, 0, 0, 0)
         if entry != 0:
             keep(frame, key, entry & cut)
+    return 0

@@ -7,15 +7,13 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
-import numpy as np
 import pytest
 
 import fivesquare as fs
 from fivesquare.engine import State
 from fivesquare.solver import Solver
-from fivesquare.solver.model import LAST_CLAIM, MARGIN, Model, make_model
-from fivesquare.solver.native import machine as module
-from fivesquare.solver.native.frame import (
+from fivesquare.solver import machine as module
+from fivesquare.solver.frame import (
     DONE,
     FILL_LIMIT,
     FILLED,
@@ -26,10 +24,10 @@ from fivesquare.solver.native.frame import (
     STATUS,
     TABLE,
     TABLE_BITS,
-    address_of,
 )
-from fivesquare.solver.native.machine import Machine
-from fivesquare.solver.native.search import ask
+from fivesquare.solver.machine import Machine
+from fivesquare.solver.memory import Zeros
+from fivesquare.solver.model import LAST_CLAIM, MARGIN, Model, make_model
 from solver_oracle import random_book, random_position
 
 
@@ -55,7 +53,7 @@ def ask_with_pauses(machine: Machine, state: State, kind: int, aim: int, step: i
     frame[KIND] = kind
     while True:
         frame[LIMIT] = frame[NODES] + step
-        answer = int(ask(*machine._words(state), aim))
+        answer = machine._code.ask(*machine._words(state), aim)
         if frame[STATUS] == DONE:
             return answer, pauses
         if frame[STATUS] == FULL:
@@ -130,21 +128,20 @@ def test_an_interrupt_between_any_two_steps_leaves_a_whole_table(
     work: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The frame names a table that is there, with its own size; so the next search is right."""
-    tables: list[weakref.ref[Any]] = []
-    zeros = np.zeros
+    tables: list[weakref.ref[Zeros]] = []
 
     def check() -> None:
-        sizes = {address_of(there): there.size for table in tables if (there := table()) is not None}
+        sizes = {there.address: there.words for table in tables if (there := table()) is not None}
         assert sizes.get(machine._frame[TABLE]) == 1 << machine._frame[TABLE_BITS], at
 
-    def remembered(*arguments: Any, **options: Any) -> Any:
-        table = zeros(*arguments, **options)
+    def remembered(words: int) -> Zeros:
+        table = Zeros(words)
         tables.append(weakref.ref(table))
         return table
 
     model, state, aim = opening()
     plain = Machine(model).ask(state, MARGIN, aim)
-    monkeypatch.setattr("fivesquare.solver.native.machine.np.zeros", remembered)
+    monkeypatch.setattr("fivesquare.solver.machine.Zeros", remembered)
     at, interrupted = 0, True
     while interrupted:
         tables.clear()
@@ -170,7 +167,7 @@ def test_an_interrupt_between_any_two_steps_leaves_a_whole_table(
 def test_a_search_without_memory_for_a_larger_table_makes_do(monkeypatch: pytest.MonkeyPatch) -> None:
     tries = 0
 
-    def no_memory(*_: Any, **__: Any) -> Any:
+    def no_memory(_words: int) -> Zeros:
         nonlocal tries
         tries += 1
         raise MemoryError
@@ -178,7 +175,7 @@ def test_a_search_without_memory_for_a_larger_table_makes_do(monkeypatch: pytest
     position = fs.start("grow", seed=5)
     solver = Solver(position.book, position.board)
     expected = Solver(position.book, position.board).solve(position)
-    monkeypatch.setattr("fivesquare.solver.native.machine.np.zeros", no_memory)
+    monkeypatch.setattr("fivesquare.solver.machine.Zeros", no_memory)
     solution = solver.solve(position)
     assert (solution.winner, solution.margin, solution.each) == (
         expected.winner,

@@ -6,16 +6,15 @@ Stopping is one word written into the frame; the search sees it at its next posi
 without writing anything down, so the table holds only facts, and the next question goes on from them.
 """
 
-from typing import Any
-
-import numpy as np
+from array import array
 
 from fivesquare.background import Work
 from fivesquare.engine import State
-from fivesquare.native.engine import Packed, signed
-from fivesquare.solver.limits import DEFAULT_MEMORY, ENDLESS, NO_LIMITS, Limits, StoppedError
-from fivesquare.solver.model import MARGIN, Model
-from fivesquare.solver.native.frame import (
+from fivesquare.loader import Function
+from fivesquare.packed import Words, address_of, signed
+from fivesquare.solver.code import code
+from fivesquare.solver.entry import WIDE_WORDS, bound_bits, fewest_table_bits, key_bits
+from fivesquare.solver.frame import (
     BOUND_BITS,
     DONE,
     FILL_LIMIT,
@@ -31,19 +30,12 @@ from fivesquare.solver.native.frame import (
     TABLE,
     TABLE_BITS,
     TAGS,
-    address_of,
     make_frame,
     moves_start,
 )
-from fivesquare.solver.native.lookahead import look_ahead
-from fivesquare.solver.native.search import ask
-from fivesquare.solver.native.table import (
-    WIDE_WORDS,
-    bound_bits,
-    fewest_table_bits,
-    key_bits,
-    move_over,
-)
+from fivesquare.solver.limits import DEFAULT_MEMORY, ENDLESS, NO_LIMITS, Limits, StoppedError
+from fivesquare.solver.memory import Zeros
+from fivesquare.solver.model import MARGIN, Model
 
 _SMALLEST_TABLE = 12  # bits: 32 KiB, which a processor keeps at hand
 _LARGEST_NARROW = 22  # bits: larger first tables than this are not worth their narrow entries
@@ -56,11 +48,12 @@ class Machine:
     """One model's search. Not for two threads at once."""
 
     def __init__(self, model: Model, memory: int = DEFAULT_MEMORY) -> None:
-        self._array: Packed = make_frame(model.setup, model.dark, model.mirrors)
-        self._address = address_of(self._array)
+        self._code = code()
+        self._frame: Words = make_frame(model.setup, model.dark, model.mirrors)
+        self._address = address_of(self._frame)
         self._lists = self._address + 8 * moves_start(len(model.mirrors))
-        self._frame = frame = memoryview(self._array.data)  # the same words, faster to get at one by one
-        cells, span = model.setup.cells, model.span
+        self._code.fill_slices(self._address, model.setup.cells)
+        frame, cells, span = self._frame, model.setup.cells, model.span
         key = key_bits(cells, model.tags)
         fewest = max(1, fewest_table_bits(key, span))
         affordable = max(1, (memory // 8).bit_length() - 1)
@@ -71,20 +64,20 @@ class Machine:
         frame[TAGS] = model.tags
         frame[BOUND_BITS] = bound_bits(span)
         frame[SPAN] = span
-        self._array[HISTORY : HISTORY + cells] = model.hopes
+        frame[HISTORY : HISTORY + cells] = array("q", model.hopes)
         if wide:
             self._most_bits = max(1, (memory // (8 * WIDE_WORDS)).bit_length() - 1)
             self._least_bits = min(_SMALLEST_TABLE, self._most_bits)
         else:
             self._most_bits = min(affordable, key)  # more slots than keys are of no use
             self._least_bits = min(max(_SMALLEST_TABLE, fewest), self._most_bits)
-        self._tables: list[Packed] = []  # one of them is in use
+        self._tables: list[Zeros] = []  # one of them is in use
         self.clear()
 
     @property
     def nodes(self) -> int:
         """Positions entered since the machine was made."""
-        return int(self._frame[NODES])
+        return self._frame[NODES]
 
     def clear(self) -> None:
         """Forget everything."""
@@ -93,13 +86,13 @@ class Machine:
 
     def grow(self) -> None:
         """A larger table, with all that is known. If there is no memory for one, the old one must do."""
-        old, bits = int(self._frame[TABLE]), int(self._frame[TABLE_BITS])
+        old, bits = self._frame[TABLE], self._frame[TABLE_BITS]
         try:
             self._use(min(bits + _GROWTH, self._most_bits))
         except MemoryError:
             self._frame[FILL_LIMIT] = ENDLESS
         else:
-            move_over(self._address, old, bits)
+            self._code.move_over(self._address, old, bits)
             self._drop()
 
     def _use(self, bits: int) -> None:
@@ -109,9 +102,9 @@ class Machine:
         so the frame never names a table that is gone, nor one by the size of another.
         """
         limit = ENDLESS if bits == self._most_bits else 3 << bits >> 2
-        table = np.zeros(self._slot_words << bits, dtype=np.int64)
+        table = Zeros(self._slot_words << bits)
         self._tables.append(table)
-        self._array[TABLE : FILL_LIMIT + 1] = address_of(table), bits, 0, limit
+        self._frame[TABLE : FILL_LIMIT + 1] = array("q", (table.address, bits, 0, limit))
 
     def _drop(self) -> None:
         """Let go of all tables but the one in use."""
@@ -120,23 +113,23 @@ class Machine:
     def ask(self, state: State, kind: int, aim: int, limits: Limits = NO_LIMITS) -> int:
         """The search's answer to one question about a state of the model; see search.py for its meaning."""
         self._frame[KIND] = kind
-        return self._run(ask, (*self._words(state), aim), limits)
+        return self._run(self._code.ask, (*self._words(state), aim), limits)
 
     def estimate(
         self, state: State, depth: int, window: tuple[int, int], limits: Limits = NO_LIMITS
     ) -> int:
         """What looking `depth` moves ahead says about a state; see lookahead.py for its meaning."""
         self._frame[KIND] = MARGIN
-        return self._run(look_ahead, (*self._words(state), depth, *window), limits)
+        return self._run(self._code.look_ahead, (*self._words(state), depth, *window), limits)
 
     def _words(self, state: State) -> tuple[int, ...]:
         return self._address, self._lists, signed(state.own), signed(state.other), state.link
 
-    def _run(self, function: Any, arguments: tuple[int, ...], limits: Limits) -> int:
+    def _run(self, function: Function, arguments: tuple[int, ...], limits: Limits) -> int:
         """Begin here and, if it takes longer than a moment, go on in a thread until it is done."""
         frame = self._frame
         frame[LIMIT] = min(frame[NODES] + _MOMENT, limits.nodes)
-        answer = int(function(*arguments))
+        answer = function(*arguments)
         while frame[STATUS] != DONE:
             if frame[STATUS] == FULL:
                 self.grow()
@@ -145,9 +138,9 @@ class Machine:
             answer = self._run_in_thread(function, arguments, limits)
         return answer
 
-    def _run_in_thread(self, function: Any, arguments: tuple[int, ...], limits: Limits) -> int:
+    def _run_in_thread(self, function: Function, arguments: tuple[int, ...], limits: Limits) -> int:
         self._frame[LIMIT] = limits.nodes
-        work = Work(lambda: int(function(*arguments)), "search")
+        work = Work(lambda: function(*arguments), "search")
         try:
             while not work.wait(max(0.0, min(_GLANCE, limits.seconds_left))) and limits.seconds_left > 0:
                 if limits.glance is not None:

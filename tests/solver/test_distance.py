@@ -10,7 +10,7 @@ import fivesquare as fs
 from fivesquare import engine
 from fivesquare.engine import State
 from fivesquare.rulebook import Balance
-from fivesquare.solver.native import distance
+from fivesquare.solver import distance
 from solver_oracle import random_book, random_position, successors
 
 _NEVER = 1000

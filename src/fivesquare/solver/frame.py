@@ -1,0 +1,88 @@
+"""One array of words holds everything a search reads and writes; the search is handed its address.
+
+    packed setup | control words | history | levels of value | slice tables | lists of moves
+
+A *slice table* gives a sum over any mask with one look per eight cells: it holds, for each byte of the
+mask and each of its 256 contents, the sum of that byte's cells. Five sums are kept so: of the values, of
+the key's digits, of values with alternating sign, and the unions of neighbours and lower neighbours.
+"""
+
+from array import array
+from collections.abc import Sequence
+
+from fivesquare.engine import Setup
+from fivesquare.packed import PACKED_WORDS, Words, pack, signed
+
+# Control words.
+FLAGS = PACKED_WORDS  # which proofs hold in this game, as bits of model.py
+KIND = FLAGS + 1  # the question: 0 for the margin alone, 1 if whoever claims last wins a tie
+NODES = FLAGS + 2  # positions entered so far
+LIMIT = FLAGS + 3  # the search pauses when NODES passes this; 0 stops it at once, from any thread
+STATUS = FLAGS + 4  # why the search came back: DONE, PAUSED or FULL
+TABLE = FLAGS + 5  # the address of the table
+TABLE_BITS = FLAGS + 6  # two to this many slots
+FILLED = FLAGS + 7  # slots in use
+FILL_LIMIT = FLAGS + 8  # beyond this many the table should grow
+KEY_BITS = FLAGS + 9  # bits of a key; 0 if keys are wide
+BOUND_BITS = FLAGS + 10  # bits of one bound in an entry
+SPAN = FLAGS + 11  # no position is worth more than this
+TAGS = FLAGS + 12  # how many tags there are
+DARK = FLAGS + 13  # the dark cells, if the board is coloured like a chessboard
+MIRRORS = FLAGS + 14  # how many symmetries the board has, besides the identity
+MIRRORED = FLAGS + 15  # symmetries are used up to this many owned cells
+HISTORY = FLAGS + 16  # cell -> how often a claim of it decided a position
+LEVEL_MASKS = HISTORY + 64  # level, highest value first -> the cells of that value
+LEVEL_VALUES = LEVEL_MASKS + 64
+SLICES = LEVEL_VALUES + 64
+
+DONE, PAUSED, FULL = range(3)
+
+NO, YES, UNKNOWN = range(3)  # whether a win can be forced
+
+MIRRORED_CELLS = 16  # beyond this many owned cells few positions have an image that was met before
+
+SLICE = 256  # words for one byte of a mask
+SLICE_TABLE = 8 * SLICE
+SUMS = SLICES
+DIGITS = SUMS + SLICE_TABLE
+TURNS = DIGITS + SLICE_TABLE  # values with alternating sign, in the order of the cells
+BESIDE = TURNS + SLICE_TABLE
+LOWER = BESIDE + SLICE_TABLE
+IMAGES = LOWER + SLICE_TABLE  # mask -> its image, one slice table a symmetry
+
+
+def make_frame(setup: Setup, dark: int, mirrors: Sequence[Sequence[int]]) -> Words:
+    """A frame for this game, without a table yet; `fill_slices` is still to fill the slice tables."""
+    frame = array("q", bytes(8 * (moves_start(len(mirrors)) + _move_words(setup.cells))))
+    frame[:PACKED_WORDS] = pack(setup)
+    frame[DARK] = signed(dark)
+    frame[MIRRORS] = len(mirrors)
+    frame[MIRRORED] = MIRRORED_CELLS if mirrors else -1
+    for number, mirror in enumerate(mirrors):
+        for cell, image in enumerate(mirror):
+            frame[IMAGES + number * SLICE_TABLE + slice_word(cell)] = signed(1 << image)
+    levels: dict[int, int] = {}
+    for cell, value in enumerate(setup.values):
+        levels[value] = levels.get(value, 0) | 1 << cell
+    for level, (value, cells) in enumerate(sorted(levels.items(), reverse=True)):
+        frame[LEVEL_MASKS + level] = signed(cells)
+        frame[LEVEL_VALUES + level] = value
+    return frame
+
+
+def slice_word(cell: int) -> int:
+    """Where a slice table has what belongs to one cell alone."""
+    return SLICE * (cell >> 3) + (1 << (cell & 7))
+
+
+def moves_start(mirrors: int) -> int:
+    """Where the lists of moves of the positions being searched begin, one behind the other."""
+    return IMAGES + mirrors * SLICE_TABLE
+
+
+def _move_words(cells: int) -> int:
+    """Each claim leaves one cell fewer to claim; inside a chain there are up to four more.
+
+    Turns of two claims are pairs of neighbours, fewer than two for each cell.
+    """
+    return 3 * (cells + 1) * (cells + 8) // 2
