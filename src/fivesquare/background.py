@@ -5,6 +5,7 @@ compiled code for longer than a moment does it here, and is waited for in short 
 """
 
 import gc
+import os
 import sys
 import threading
 from collections.abc import Callable
@@ -71,3 +72,8 @@ def leave(status: int) -> NoReturn:
     sys.stdout.flush()
     sys.stderr.flush()
     _exit(status)
+
+
+def cores() -> int:
+    """How many cores of this machine are for us."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

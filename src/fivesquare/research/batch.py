@@ -15,7 +15,6 @@ them, by its number alone, and each board that it is dealt has its own again. So
 a batch of 10 and of 1000; but its board is not that of `fs.start(book, seed=...)`, which Python deals.
 """
 
-import os
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -25,6 +24,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from fivesquare.actions import PLANES
+from fivesquare.background import cores
 from fivesquare.board import Array, Board, whole
 from fivesquare.engine import NONE, State
 from fivesquare.errors import BoardError, IllegalMoveError, quote
@@ -70,17 +70,10 @@ def playouts(
 ) -> Playouts:
     """Play `n` whole random games, by default on all cores; without `board` each on a board of its own."""
     games = _checked_number("n", n, MOST_GAMES)
-    hands = _checked_number("threads", _cores() if threads is None else threads, 1024)
+    hands = _checked_number("threads", cores() if threads is None else threads, 1024)
     opening, way = _opening(book, size, board)
     draws, first, second, moves = play(opening.setup, way, keys_of(seed), games, hands)
     return Playouts(games, first, second, draws, moves)
-
-
-def _cores() -> int:
-    """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 class Batch:

@@ -1,12 +1,11 @@
 """Where work is done: in this process, on this machine's cores, or on a cluster."""
 
-import os
-
 import click
 
 from fivesquare.arena.work.base import Place, Serial
 from fivesquare.arena.work.cluster import Cluster
 from fivesquare.arena.work.pool import Pool
+from fivesquare.background import cores
 
 
 def serial() -> Place:
@@ -31,8 +30,3 @@ def place(workers: int | None = None, cluster: str | None = None) -> Place:
             raise click.UsageError("--workers are of this machine, and a --cluster has its own: give one.")
         return Cluster(cluster)
     return Serial() if workers == 1 else local(workers)
-
-
-def cores() -> int:
-    """How many cores of this machine are for us."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
