@@ -135,6 +135,29 @@ def store(_context: Any, address: Any, index: Any, value: Any) -> Any:
 
 
 @_instruction
+def look_shared(_context: Any, address: Any, index: Any) -> Any:
+    """Like `look`, a word that other threads write: it is read once, and whole."""
+
+    def code(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        start = builder.inttoptr(arguments[0], ir.IntType(64).as_pointer())
+        return builder.load_atomic(builder.gep(start, [arguments[1]]), "monotonic", 8)
+
+    return types.int64(types.int64, types.int64), code
+
+
+@_instruction
+def store_shared(_context: Any, address: Any, index: Any, value: Any) -> Any:
+    """Like `store`, a word that other threads read: it is written once, and whole."""
+
+    def code(target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        start = builder.inttoptr(arguments[0], ir.IntType(64).as_pointer())
+        builder.store_atomic(arguments[2], builder.gep(start, [arguments[1]]), "monotonic", 8)
+        return target.get_dummy_value()
+
+    return types.void(types.int64, types.int64, types.int64), code
+
+
+@_instruction
 def look_byte(_context: Any, address: Any, index: Any) -> Any:
     """The byte number `index` behind an address, from 0 to 255."""
 

@@ -11,13 +11,21 @@ high bits choose a pair of slots and only the low ones are kept. An entry is one
 
 An empty slot is 0, which no entry is, because a bound is kept as its distance from below the lowest.
 Where that does not fit, on boards of some 36 cells and more, an entry has four words: own, other, the word
-above with the tag for a check, and one unused. A position may lie in either slot of its pair. Two
-different positions never look alike, so whatever a table has lost or kept, the answers are the same.
+above with the tag for a check, and a seal. A position may lie in either slot of its pair. Two different
+positions never look alike, so whatever a table has lost or kept, the answers are the same.
+
+Several threads may read and write one table (together.py), without waiting for each other. A word is always
+read and written whole, so an entry of one word is somebody's, and a fact. Of four words some may be one
+thread's and some another's. That is what the seal is for: it follows from the other three, and an entry
+that it does not fit is none. The seal is one to one in each of the three while the other two stay, so
+a single strange word among the four is always seen; and so is every mixture of entries of one
+position, which differ in one word and the seal. What is left are two words and two, or three threads at
+once, of different positions: there the seal fits by chance, one time in 2**64.
 """
 
 from typing import NamedTuple
 
-from fivesquare.native.jit import linked, look, prefetch, store
+from fivesquare.native.jit import inlined, linked, look, look_shared, prefetch, store, store_shared
 from fivesquare.solver.entry import MOVE_BITS, WIDE_WORDS
 from fivesquare.solver.frame import (
     BOUND_BITS,
@@ -40,6 +48,7 @@ NO_MOVE = 63  # no move is remembered, or it is a claim of the last of 64 cells:
 _ODD = 0x1E3779B97F4A7C15
 _ODD_TOO = 0x3F58476D1CE4E5B9
 _WORD = (1 << 62) - 1
+_HALF = (1 << 32) - 1
 
 
 class Key(NamedTuple):
@@ -93,16 +102,16 @@ def find(frame, key):
     if look(frame, KEY_BITS) == 0:
         for slot in range(pair, pair + 2):
             at = slot * WIDE_WORDS
-            entry = look(table, at + 2)
-            same = look(table, at) == key.own and look(table, at + 1) == key.other
-            if same and entry != 0 and entry >> known_bits == key.tag:
+            entry = look_shared(table, at + 2)
+            found = entry != 0 and _is_of(table, at, entry >> known_bits, key)
+            if found and look_shared(table, at + 3) == _seal(key.own, key.other, entry):
                 return entry & cut
         return 0
     check = key.word & ((1 << check_bits) - 1)
-    entry = look(table, pair)
+    entry = look_shared(table, pair)
     if entry != 0 and (entry >> known_bits) & ((1 << check_bits) - 1) == check:
         return entry & cut
-    entry = look(table, pair + 1)
+    entry = look_shared(table, pair + 1)
     if entry != 0 and (entry >> known_bits) & ((1 << check_bits) - 1) == check:
         return entry & cut
     return 0
@@ -119,29 +128,45 @@ def keep(frame, key, known):
         chosen = pair + (key.word & 1)
         for slot in range(pair + 1, pair - 1, -1):
             at = slot * WIDE_WORDS
-            entry = look(table, at + 2)
-            same = look(table, at) == key.own and look(table, at + 1) == key.other
-            if entry == 0 or (same and entry >> known_bits == key.tag):
+            entry = look_shared(table, at + 2)
+            if entry == 0 or _is_of(table, at, entry >> known_bits, key):
                 chosen = slot
         at = chosen * WIDE_WORDS
-        if look(table, at + 2) == 0:
+        if look_shared(table, at + 2) == 0:
             _fill(frame)
-        store(table, at, key.own)
-        store(table, at + 1, key.other)
-        store(table, at + 2, (key.tag << known_bits) | known)
+        entry = (key.tag << known_bits) | known
+        store_shared(table, at, key.own)
+        store_shared(table, at + 1, key.other)
+        store_shared(table, at + 2, entry)
+        store_shared(table, at + 3, _seal(key.own, key.other, entry))
         return
     cut = (1 << check_bits) - 1
     check = key.word & cut
-    one = look(table, pair)
-    two = look(table, pair + 1)
+    one = look_shared(table, pair)
+    two = look_shared(table, pair + 1)
     chosen = pair + (key.word & 1)
     if one == 0 or (one >> known_bits) & cut == check:
         chosen = pair
     elif two == 0 or (two >> known_bits) & cut == check:
         chosen = pair + 1
-    if look(table, chosen) == 0:
+    if look_shared(table, chosen) == 0:
         _fill(frame)
-    store(table, chosen, (check << known_bits) | known)
+    store_shared(table, chosen, (check << known_bits) | known)
+
+
+@inlined
+def _is_of(table, at, tag, key):
+    """Whether a wide entry speaks of this position, as it looks before its seal is checked."""
+    return look_shared(table, at) == key.own and look_shared(table, at + 1) == key.other and tag == key.tag
+
+
+@linked
+def _seal(own, other, entry):
+    """The fourth word of an entry: each step is one to one in what it takes in."""
+    seal = own * _ODD
+    seal = ((seal ^ ((seal >> 32) & _HALF)) + other) * _ODD_TOO
+    seal = ((seal ^ ((seal >> 32) & _HALF)) + entry) * _ODD
+    return seal ^ ((seal >> 32) & _HALF)
 
 
 @linked
@@ -206,6 +231,8 @@ def move_over(frame, old, old_bits):
         if bits == 0:
             entry = look(old, slot * WIDE_WORDS + 2)
             own, other = look(old, slot * WIDE_WORDS), look(old, slot * WIDE_WORDS + 1)
+            if look(old, slot * WIDE_WORDS + 3) != _seal(own, other, entry):
+                entry = 0
             key = key_of(frame, own, other, entry >> known_bits)
         else:
             entry = look(old, slot)
