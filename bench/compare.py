@@ -10,8 +10,8 @@ Compiles bench/yardstick.c with gcc. For each book, from the opening, the median
     yardstick   the C program's search
 
 and of the nodes of both searches. Everything shorter than a second is the fastest of three runs. A board on
-which the C program needs more than `--seconds` counts as that long. The two searches must agree on the
-value of every board. OpenSpiel's alpha-beta is tried on one board if the package is there.
+which the C program needs more than `--seconds` counts as that long. Both search in one thread, and must
+agree on the value of every board. OpenSpiel's alpha-beta is tried on one board if the package is there.
 """
 
 import argparse
@@ -58,7 +58,7 @@ def fastest(work: Callable[[], Run]) -> Run:
 
 def solve_time(position: fs.Position, value_only: bool = True) -> Run:
     begun = time.perf_counter()
-    solution = Solver(position.book, position.board).solve(position, value_only=value_only)
+    solution = Solver(position.book, position.board, threads=1).solve(position, value_only=value_only)
     taken = time.perf_counter() - begun
     assert solution.worth is not None
     return Run(taken, solution.nodes, int(solution.worth.value(1)))
@@ -87,7 +87,7 @@ class StopWatch:
 
 def search_time(position: fs.Position) -> Run:
     with StopWatch() as watch:
-        nodes = Solver(position.book, position.board).solve(position, value_only=True).nodes
+        nodes = Solver(position.book, position.board, threads=1).solve(position, value_only=True).nodes
     return Run(watch.seconds, nodes)
 
 
@@ -174,7 +174,7 @@ def review_time(name: str, seed: int) -> float:
         position = position.play(chance.choice(position.legal))
         game.append(position)
     begun = time.perf_counter()
-    solver = Solver(position.book, position.board)
+    solver = Solver(position.book, position.board, threads=1)
     for moment in reversed(game):
         solver.solve(moment)
     return time.perf_counter() - begun

@@ -74,7 +74,7 @@ def _played(name: str, size: fs.Size, free: int) -> fs.Position:
 
 def nodes(positions: list[fs.Position], value_only: bool = True) -> int:
     return sum(
-        Solver(position.book, position.board).solve(position, value_only=value_only).nodes
+        Solver(position.book, position.board, threads=1).solve(position, value_only=value_only).nodes
         for position in positions
     )
 

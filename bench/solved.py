@@ -87,7 +87,7 @@ def frontier(seconds: float, boards: int, only: list[str], memory: int) -> None:
         solutions = []
         for seed in range(1 if name == "chain" else boards):
             position = fs.start(name, seed=seed, size=size)
-            solver = Solver(position.book, position.board, memory=memory)
+            solver = Solver(position.book, position.board, memory=memory, threads=1)
             solutions.append(solver.solve(position, value_only=True, seconds=seconds))
             if not solutions[-1].exact:
                 break

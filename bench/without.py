@@ -18,7 +18,7 @@ MINUTE = 60.0
 def total(positions: list[fs.Position], without: set[str]) -> str:
     nodes, finished = 0, True
     for position in positions:
-        solver = Solver(position.book, position.board, without=without)
+        solver = Solver(position.book, position.board, threads=1, without=without)
         solution = solver.solve(position, value_only=True, seconds=MINUTE)
         nodes += solution.nodes
         finished &= solution.exact

@@ -96,7 +96,7 @@ def puzzle(
         tell()
         game = _casual_game(Position.start(rules, board=rules.deal(chance, wanted)), chance)
         if solver is None or solver.board != game[0].board:
-            solver = Solver(rules, game[0].board, memory=memory)
+            solver = Solver(rules, game[0].board, memory=memory, threads=1)
         for position in chance.sample(game, len(game)):
             move, each = _one_that_wins(solver, position, difficulty, tell)
             if move is not None:

@@ -217,15 +217,17 @@ def review(
     seconds: float | None = None,
     total: float | None = None,
     memory: int = DEFAULT_MEMORY,
+    threads: int | None = None,
     progress: Progress | None = None,
 ) -> Review:
     """Go over a game, a position or its record, with every alternative at every move.
 
     `seconds` limits the solving of each move and `total` that of all; a move that was not solved in time
-    says so. `memory` in bytes bounds the solver's table.
+    says so. `memory` in bytes bounds the solver's table; up to `threads` search, one for each core unless
+    said.
     """
     end = game if isinstance(game, Position) else Position.from_record(game)
-    solver = Solver(end.book, end.board, memory=memory)
+    solver = Solver(end.book, end.board, memory=memory, threads=threads)
     limit = _Limit(seconds, total)
     before = end.history()[:-1]
     tell = partial(_tell, progress, 0, len(before))

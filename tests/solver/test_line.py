@@ -52,7 +52,7 @@ def test_a_line_of_every_book_from_its_opening(book: str) -> None:
 
 def test_what_the_table_knows_is_not_searched_again() -> None:
     position = fs.start("grow", seed=1)
-    solver = fs.Solver(position.book, position.board)
+    solver = fs.Solver(position.book, position.board, threads=1)
     solution = solver.solve(position)
     searched = solver.nodes
     assert len(solution.line) == 25

@@ -114,7 +114,7 @@ def test_an_interrupted_search_leaves_only_facts(how: Callable[[], None]) -> Non
 def test_a_stopped_search_goes_on() -> None:
     """Stopped again and again it says in the end what it says at once, and never begins anew."""
     position = fs.start("grow", seed=3)
-    fresh = Solver(position.book, position.board).solve(position)
+    fresh = Solver(position.book, position.board, threads=1).solve(position)
     solver = Solver(position.book, position.board)
     rounds = 1
     while not solver.solve(position, nodes=fresh.nodes // 10).exact:

@@ -126,6 +126,23 @@ def test_a_tiny_table_changes_nothing() -> None:
     assert (one["winner"], one["each"]) == (other["winner"], other["each"])
 
 
+@pytest.mark.parametrize(("options", "threads"), [((), None), (("--threads", "3"), 3)])
+def test_so_many_threads_are_asked_for(
+    options: tuple[str, ...], threads: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def solver(*arguments: Any, **wishes: Any) -> fs.Solver:
+        asked.append(wishes["threads"])
+        return fs.Solver(*arguments, **wishes)
+
+    monkeypatch.setattr("fivesquare.terminal.solving.Solver", solver)
+    record = json.dumps(fs.start("fifteen", seed=2).to_record())
+    found = answer(record, *options)
+    assert asked == [threads]
+    assert found["each"] == answer(record, "--threads", "1")["each"]
+
+
 def test_through_a_real_pipe() -> None:
     result = run_piped("solve", given=f"{SWEEP}\n{CHAIN}\n")
     assert len(result.out.splitlines()) == 2
@@ -317,6 +334,7 @@ def test_worths_are_coloured_at_a_terminal_and_the_text_is_the_same() -> None:
         (("sweep", "--time", "-1"), "'--time'"),
         (("sweep", "--time", "soon"), "'--time'"),
         (("sweep", "--memory", "0"), "'--memory'"),
+        (("sweep", "--threads", "0"), "'--threads'"),
         (
             ("chess",),
             f"'chess' is neither a book ({', '.join(NAMED)}) nor a file with a game.",

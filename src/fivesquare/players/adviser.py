@@ -1,7 +1,7 @@
 """The solver at a player's side: it stays with the game, and says so where it cannot solve in time.
 
 How long it tries is counted in positions, not in seconds: a player must choose the same move on any
-machine, however busy.
+machine, however busy. So it searches in one thread, whose way through the positions is always the same.
 """
 
 from fivesquare.engine import State
@@ -28,7 +28,7 @@ class Adviser:
         """The solver of this position's game."""
         solver = self._solver
         if solver is None or (solver.book, solver.board) != (position.book, position.board):
-            solver = self._solver = Solver(position.book, position.board, memory=self.memory)
+            solver = self._solver = Solver(position.book, position.board, memory=self.memory, threads=1)
             self._solved.clear()
             self._distances.clear()
         return solver

@@ -69,7 +69,7 @@ class Rewards:
     def _solver_of(self, position: Position) -> Solver:
         solver = self._solver
         if solver is None or (solver.book, solver.board) != (position.book, position.board):
-            solver = self._solver = Solver(position.book, position.board)
+            solver = self._solver = Solver(position.book, position.board, threads=1)
         return solver
 
     def __getstate__(self) -> dict[str, Any]:

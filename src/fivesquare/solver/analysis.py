@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from fivesquare import engine
+from fivesquare.background import cores
 from fivesquare.board import Board, cell_name, cells_of
 from fivesquare.engine import DRAW, FIRST, LAST, NOBODY, NONE, State
 from fivesquare.errors import quote
@@ -40,18 +41,20 @@ def solve(
     seconds: float | None = None,
     nodes: int | None = None,
     memory: int = DEFAULT_MEMORY,
+    threads: int | None = None,
     progress: ProgressCall | None = None,
 ) -> Solution:
     """The exact worth of a position, and unless `value_only` of every move in it.
 
     `seconds` and `nodes`, the number of positions searched, limit the search; `memory` in bytes its table.
+    `threads` search together if it takes longer, by default one for each core; with `nodes` only one does.
 
     >>> import fivesquare as fs
     >>> fs.solve(fs.start("sweep", board=[[5, 3, 8], [2, 9, 1], [6, 4, 7]])).best
     ('2,2',)
     """
     _check_position(position)
-    solver = Solver(position.book, position.board, memory=memory)
+    solver = Solver(position.book, position.board, memory=memory, threads=threads)
     return solver.solve(position, value_only=value_only, seconds=seconds, nodes=nodes, progress=progress)
 
 
@@ -75,7 +78,7 @@ def _check_position(position: object) -> None:
 class Solver:
     """Solves positions of one game, the same book and the same board, and remembers what it found.
 
-    Several solvers may run in several threads; one solver is for one thread at a time.
+    Several solvers may run in several threads; one solver is for one caller at a time.
     """
 
     def __init__(
@@ -84,15 +87,22 @@ class Solver:
         board: Board,
         *,
         memory: int = DEFAULT_MEMORY,
+        threads: int | None = None,
         without: Iterable[str] = (),
     ) -> None:
-        """`memory` in bytes bounds the table; `without` names shortcuts to leave out, for tests."""
+        """`memory` in bytes bounds the table; `without` names shortcuts to leave out, for tests.
+
+        Up to `threads` search together, one for each core unless said, as soon as a solve has taken a fifth
+        of a second. The answers are the same; how many positions are searched for them then is not.
+        """
+        if threads is not None and threads < 1:
+            raise ValueError(f"at least one thread searches, not {quote(threads)}")
         self.book = book
         self.board = board
         self._setup = engine.set_up(book, board)
         self._scale = Scale(self._setup)
         self._model = make_model(self._setup, board, frozenset(without))
-        self._machine = Machine(self._model, memory)
+        self._machine = Machine(self._model, memory, cores() if threads is None else threads)
         self._limits = NO_LIMITS
         self._known: dict[State, int] = {}
 
@@ -260,10 +270,12 @@ class Solver:
     def _limited(
         self, seconds: float | None, nodes: int | None, glance: Callable[[], None] | None = None
     ) -> Limits:
+        now = time.perf_counter()
         return Limits(
-            None if seconds is None else time.perf_counter() + seconds,
+            None if seconds is None else now + seconds,
             ENDLESS if nodes is None else self.nodes + nodes,
             glance,
+            now,
         )
 
     # --- Looking ahead ---

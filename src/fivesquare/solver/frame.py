@@ -30,7 +30,8 @@ TAGS = FLAGS + 12  # how many tags there are
 DARK = FLAGS + 13  # the dark cells, if the board is coloured like a chessboard
 MIRRORS = FLAGS + 14  # how many symmetries the board has, besides the identity
 MIRRORED = FLAGS + 15  # symmetries are used up to this many owned cells
-HISTORY = FLAGS + 16  # cell -> how often a claim of it decided a position
+MARKS = FLAGS + 16  # the address of the marks of threads that search together (together.py); 0 if alone
+HISTORY = FLAGS + 17  # cell -> how often a claim of it decided a position
 LEVEL_MASKS = HISTORY + 64  # level, highest value first -> the cells of that value
 LEVEL_VALUES = LEVEL_MASKS + 64
 SLICES = LEVEL_VALUES + 64
@@ -38,6 +39,8 @@ SLICES = LEVEL_VALUES + 64
 DONE, PAUSED, FULL = range(3)
 
 NO, YES, UNKNOWN = range(3)  # whether a win can be forced
+
+MARKS_WORDS = 4096
 
 MIRRORED_CELLS = 16  # beyond this many owned cells few positions have an image that was met before
 

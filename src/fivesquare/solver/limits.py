@@ -22,6 +22,7 @@ class Limits(NamedTuple):
     deadline: float | None = None  # a moment of `time.perf_counter`
     nodes: int = ENDLESS  # as the search counts them, from the beginning of the solver
     glance: Callable[[], None] | None = None  # called now and then while one waits
+    begun: float | None = None  # the moment from which one waits; None if it is that of each question
 
     @property
     def seconds_left(self) -> float:

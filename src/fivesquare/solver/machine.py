@@ -1,14 +1,19 @@
-"""A running search: its frame and table in memory, its thread, and how it is stopped.
+"""A running search: its frame and table in memory, its threads, and how it is stopped.
 
 Compiled code runs without the interpreter's lock. A question that takes longer than a moment is handed to
 a thread of its own, so that the caller's thread stays awake for Ctrl-C, a time limit or a progress line.
 Stopping is one word written into the frame; the search sees it at its next position. It then comes back
 without writing anything down, so the table holds only facts, and the next question goes on from them.
+
+After a fifth of a second more threads may join it, with frames of their own (together.py). How they come
+through the moves depends on the clock, and so do the positions that are searched, but no answer. A limit by
+positions means to stop at the same place everywhere: then nobody joins.
 """
 
+import time
 from array import array
+from contextlib import suppress
 
-from fivesquare.background import Work
 from fivesquare.engine import State
 from fivesquare.loader import Function
 from fivesquare.packed import Words, address_of, signed
@@ -18,12 +23,15 @@ from fivesquare.solver.frame import (
     BOUND_BITS,
     DONE,
     FILL_LIMIT,
+    FILLED,
     FLAGS,
     FULL,
     HISTORY,
     KEY_BITS,
     KIND,
     LIMIT,
+    MARKS,
+    MARKS_WORDS,
     NODES,
     SPAN,
     STATUS,
@@ -36,18 +44,34 @@ from fivesquare.solver.frame import (
 from fivesquare.solver.limits import DEFAULT_MEMORY, ENDLESS, NO_LIMITS, Limits, StoppedError
 from fivesquare.solver.memory import Zeros
 from fivesquare.solver.model import MARGIN, Model
+from fivesquare.solver.team import Team
 
 _SMALLEST_TABLE = 12  # bits: 32 KiB, which a processor keeps at hand
 _LARGEST_NARROW = 22  # bits: larger first tables than this are not worth their narrow entries
 _GROWTH = 3  # bits: eight times as large
 _MOMENT = 20_000  # positions, about two milliseconds
+_PATIENCE = 0.2  # seconds that one thread searches alone
 _GLANCE = 0.05  # seconds between looks at the clock
 
 
 class Machine:
-    """One model's search. Not for two threads at once."""
+    """One model's search. Not for two callers at once."""
 
-    def __init__(self, model: Model, memory: int = DEFAULT_MEMORY) -> None:
+    def __init__(
+        self,
+        model: Model,
+        memory: int = DEFAULT_MEMORY,
+        threads: int = 1,
+        moment: int = _MOMENT,
+        patience: float = _PATIENCE,
+    ) -> None:
+        """The caller's thread searches for a `moment`, then another; `threads` do after `patience`.
+
+        A moment is counted in positions, and patience in seconds.
+        """
+        self._helpers = threads - 1
+        self._moment = moment
+        self._patience = patience
         self._code = code()
         self._frame: Words = make_frame(model.setup, model.dark, model.mirrors)
         self._address = address_of(self._frame)
@@ -72,12 +96,14 @@ class Machine:
             self._most_bits = min(affordable, key)  # more slots than keys are of no use
             self._least_bits = min(max(_SMALLEST_TABLE, fewest), self._most_bits)
         self._tables: list[Zeros] = []  # one of them is in use
+        self._marks: Words = array("q", bytes(8 * MARKS_WORDS if self._helpers else 0))
+        self._team: Team | None = None  # who searches at this moment
         self.clear()
 
     @property
     def nodes(self) -> int:
         """Positions entered since the machine was made."""
-        return self._frame[NODES]
+        return self._frame[NODES] + (self._team.helpers_nodes if self._team is not None else 0)
 
     def clear(self) -> None:
         """Forget everything."""
@@ -113,7 +139,8 @@ class Machine:
     def ask(self, state: State, kind: int, aim: int, limits: Limits = NO_LIMITS) -> int:
         """The search's answer to one question about a state of the model; see search.py for its meaning."""
         self._frame[KIND] = kind
-        return self._run(self._code.ask, (*self._words(state), aim), limits)
+        helpers = self._helpers if limits.nodes == ENDLESS else 0
+        return self._run(self._code.ask, (*self._words(state), aim), limits, helpers)
 
     def estimate(
         self, state: State, depth: int, window: tuple[int, int], limits: Limits = NO_LIMITS
@@ -125,27 +152,65 @@ class Machine:
     def _words(self, state: State) -> tuple[int, ...]:
         return self._address, self._lists, signed(state.own), signed(state.other), state.link
 
-    def _run(self, function: Function, arguments: tuple[int, ...], limits: Limits) -> int:
-        """Begin here and, if it takes longer than a moment, go on in a thread until it is done."""
+    def _run(self, function: Function, arguments: tuple[int, ...], limits: Limits, helpers: int = 0) -> int:
+        """Begin here and, if it takes longer than a moment, go on in threads until it is done."""
         frame = self._frame
-        frame[LIMIT] = min(frame[NODES] + _MOMENT, limits.nodes)
+        alone_until = self._patience + (time.perf_counter() if limits.begun is None else limits.begun)
+        frame[MARKS] = 0
+        frame[LIMIT] = min(frame[NODES] + self._moment, limits.nodes)
         answer = function(*arguments)
-        while frame[STATUS] != DONE:
-            if frame[STATUS] == FULL:
+        status = frame[STATUS]
+        while status != DONE:
+            if status == FULL:
                 self.grow()
             if limits.are_reached(frame[NODES]):
                 raise StoppedError
-            answer = self._run_in_thread(function, arguments, limits)
+            lists = self._lists - self._address
+            team = Team(function, arguments[2:], lists, self._tables[-1], self._marks)
+            status, answer = self._run_in_threads(team, limits, helpers, alone_until)
         return answer
 
-    def _run_in_thread(self, function: Function, arguments: tuple[int, ...], limits: Limits) -> int:
+    def _run_in_threads(
+        self, team: Team, limits: Limits, helpers: int, alone_until: float
+    ) -> tuple[int, int]:
+        """Search until somebody is done or a limit is reached; how it ended, and the answer."""
         self._frame[LIMIT] = limits.nodes
-        work = Work(lambda: function(*arguments), "search")
+        self._team = team
         try:
-            while not work.wait(max(0.0, min(_GLANCE, limits.seconds_left))) and limits.seconds_left > 0:
+            team.join(self._frame)
+            while limits.seconds_left > 0:
+                if helpers and time.perf_counter() >= alone_until:
+                    self._call(team, helpers)
+                    helpers = 0
+                if team.wait(max(0.0, min(_GLANCE, limits.seconds_left))):
+                    break
                 if limits.glance is not None:
                     limits.glance()
         finally:
-            self._frame[LIMIT] = 0
-            work.join()
-        return work.result()
+            team.stop()
+            self._dismiss(team)
+        return team.outcome()
+
+    def _call(self, team: Team, helpers: int) -> None:
+        """Let so many threads join the search, each in a copy of the frame.
+
+        Who copies a frame that is being written may see an old number or a new one in its history, which
+        is for the order of moves. If there is no memory for a copy or no thread for it, fewer do as well.
+        The table should grow when all together have filled it: each helper is given a share of the rest.
+        """
+        frame = self._frame
+        share = max(0, frame[FILL_LIMIT] - frame[FILLED]) // (helpers + 1)
+        frame[MARKS] = address_of(self._marks)
+        with suppress(MemoryError, RuntimeError):
+            for _ in range(helpers):
+                helper = frame[:]
+                helper[NODES] = helper[FILLED] = 0
+                helper[FILL_LIMIT] = share
+                helper[LIMIT] = ENDLESS
+                team.join(helper)
+
+    def _dismiss(self, team: Team) -> None:
+        """Count what the helpers did as done here."""
+        self._team = None
+        self._frame[NODES] += team.helpers_nodes
+        self._frame[FILLED] += team.helpers_filled

@@ -29,7 +29,7 @@ class Question:
 
     @cached_property
     def _solver(self) -> Solver:
-        return Solver(self.position.book, self.position.board, memory=self.memory)
+        return Solver(self.position.book, self.position.board, memory=self.memory, threads=1)
 
     @property
     def line(self) -> tuple[str, ...]:

@@ -64,6 +64,11 @@ class BookOrGame(RecordFile):
 @click.option(
     "--memory", type=click.IntRange(1, 65536), default=512, show_default=True, help="MiB for the table."
 )
+@click.option(
+    "--threads",
+    type=click.IntRange(1, 256),
+    help="How many threads search, if it takes longer; one for each core unless said.",
+)
 @click.option("--effort", is_flag=True, help="Also say how many positions were searched, and how long.")
 @plain_option
 def solve(
@@ -79,6 +84,7 @@ def solve(
     as_json: bool,
     seconds: float | None,
     memory: int,
+    threads: int | None,
     effort: bool,
     plain: bool,
 ) -> None:
@@ -91,7 +97,8 @@ def solve(
     screen = Screen(plain)
 
     def answer(position: Position) -> _Answer:
-        return _answer(position, value_only, seconds, memory * _MEBIBYTE, screen)
+        solver = Solver(position.book, position.board, memory=memory * _MEBIBYTE, threads=threads)
+        return _answer(solver, position, value_only, seconds, screen)
 
     has_board = bool(board or size or seed is not None or swap or komi is not None)
     if what is None and file is None:
@@ -146,10 +153,9 @@ class _Answer(NamedTuple):
 
 
 def _answer(
-    position: Position, value_only: bool, seconds: float | None, memory: int, screen: Screen
+    solver: Solver, position: Position, value_only: bool, seconds: float | None, screen: Screen
 ) -> _Answer:
     """Solve; and if that took too long, look ahead in what was kept back of the time for it."""
-    solver = Solver(position.book, position.board, memory=memory)
     limit = seconds if seconds is None or value_only else seconds * _FOR_SOLVING
     progress = Teller(screen).solving
     solution = solver.solve(position, value_only=value_only, seconds=limit, progress=progress)

@@ -52,5 +52,5 @@ class Openings:
 
 def worth(position: Position) -> Solution:
     """Who wins and by how much, unless that is too much to find out."""
-    solver = Solver(position.book, position.board, memory=MEMORY)
+    solver = Solver(position.book, position.board, memory=MEMORY, threads=1)
     return solver.solve(position, value_only=True, nodes=EFFORT)

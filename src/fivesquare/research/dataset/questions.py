@@ -199,7 +199,7 @@ def _is_line(facts: Facts, text: str) -> bool:
     moves = _read(facts, text)
     if tuple(moves) == facts.line:
         return True
-    solver = Solver(facts.position.book, facts.position.board)
+    solver = Solver(facts.position.book, facts.position.board, threads=1)
     position = facts.position
     for move in moves:
         if move not in solver.solve(position).best:

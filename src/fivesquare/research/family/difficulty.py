@@ -47,7 +47,7 @@ class Study:
     def __init__(self, book: RuleBook, board: Board, effort: int | None = None) -> None:
         """`effort` is the number of positions that may be searched in all, `EFFORT` unless it is given."""
         self._effort = EFFORT if effort is None else effort
-        self._solver = Solver(book, board, memory=_MEMORY)
+        self._solver = Solver(book, board, memory=_MEMORY, threads=1)
         self._found: dict[State, Solution] = {}
 
     def solution(self, position: Position) -> Solution:

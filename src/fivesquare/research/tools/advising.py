@@ -138,7 +138,7 @@ def reviewed(game: str, position: Position, seconds: float = _REVIEW) -> Told:
     """A game gone over, as much of it as can be had in so many seconds."""
     if not position.moves:
         raise IllegalMoveError("there is nothing to go over: no move was made")
-    found = review(position, seconds=seconds * _OF_A_REVIEW, total=seconds, memory=MEMORY)
+    found = review(position, seconds=seconds * _OF_A_REVIEW, total=seconds, memory=MEMORY, threads=1)
     return Told(_review_text(found), {"game": game, **found.to_json()})
 
 

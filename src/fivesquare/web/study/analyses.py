@@ -160,7 +160,7 @@ class Study:
         return await self._ask(request, ask)
 
     def _solver(self, position: Position) -> Solver:
-        return Solver(position.book, position.board, memory=self._memory)
+        return Solver(position.book, position.board, memory=self._memory, threads=1)
 
     def _too_large(self) -> Answer:
         told = {"error": f"this position is too large to be solved within {many(self._seconds, 'second')}"}

@@ -48,6 +48,7 @@ def gone_over(position: Position, seconds: float, memory: int, glance: Glance) -
         seconds=seconds * _OF_THE_TIME,
         total=seconds,
         memory=memory,
+        threads=1,
         progress=lambda _done, _total: glance(),
     )
 
@@ -100,7 +101,7 @@ class Walk:
             if move.is_solved:
                 each = worths.known(move.alternatives, move.best, player)
                 return {"exact": True, "each": each, "best": list(move.best)}
-        solver = Solver(position.book, position.board, memory=self.memory)
+        solver = Solver(position.book, position.board, memory=self.memory, threads=1)
         if index == len(self.review.moves):  # where the game stands: only its worth is known so far
             seconds = self.seconds * _OF_THE_TIME
             solution = solver.solve(position, seconds=seconds, progress=lambda _: self.glance())
