@@ -17,6 +17,8 @@ import pytest
 import fivesquare as fs
 from fivesquare.background import OURS
 from fivesquare.engine import State
+from fivesquare.native.jit import compiled
+from fivesquare.packed import address_of
 from fivesquare.rulebook import Between, RuleBook
 from fivesquare.solver import Progress, Solution, Solver
 from fivesquare.solver import machine as machine_module
@@ -25,6 +27,7 @@ from fivesquare.solver.frame import FILLED, MARKS, TABLE_BITS
 from fivesquare.solver.limits import DEFAULT_MEMORY, Limits, StoppedError
 from fivesquare.solver.machine import Machine
 from fivesquare.solver.model import MARGIN, make_model
+from fivesquare.solver.native.table import Key, find, keep
 from fivesquare.solver.team import Team
 from solver_oracle import brute_force, random_book, random_position
 
@@ -124,6 +127,60 @@ def test_many_threads_with_a_few_narrow_slots(name: str) -> None:
     for _ in range(4):
         position = random_position(chance, fs.CATALOGUE[name], free=12)
         assert answers(together(position, 8, TINY).solve(position)) == alone(position), position.to_record()
+
+
+# --- The table alone ---
+
+
+@compiled
+def hammer(frame: Any, seed: Any, rounds: Any) -> Any:
+    """Keep and find contents that say whose they are: how many were found, and how many nobody wrote.
+
+    All keys lie in one pair of slots. A content is a random number, and behind it eight bits that follow
+    from the number and the key.
+    """
+    found = 0
+    wrong = 0
+    chance = seed
+    for _ in range(rounds):
+        chance = chance * 6364136223846793005 + 1442695040888963407
+        which = (chance >> 40) & 7
+        key = Key(which, which * 0x0123456789ABCDE, (7 - which) * 0x0FEDCBA98765432, which & 1)
+        content = find(frame, key)
+        if content != 0:
+            found += 1
+            if content & 255 != ((content >> 8) * 151 + which * 29) & 255:
+                wrong += 1
+        number = (chance >> 45) & 1023
+        keep(frame, key, (number << 8) | ((number * 151 + which * 29) & 255))
+    return found * (1 << 32) + wrong
+
+
+@pytest.mark.parametrize("size", [fs.Size(8, 8), fs.Size(5, 5)], ids=["wide", "narrow"])
+def test_nothing_is_ever_found_that_nobody_kept(size: fs.Size) -> None:
+    """Several threads write into one pair of slots as fast as they can, and read from it."""
+    found, wrong = hammered(size, threads=4, rounds=500_000)
+    assert found > 1000
+    assert wrong == 0
+
+
+def hammered(size: fs.Size, threads: int, rounds: int) -> tuple[int, int]:
+    position = fs.start("chain", size=size)
+    machine = Machine(make_model(position.setup, position.board), TINY)
+    frames = [machine._frame[:] for _ in range(threads)]
+    counts: list[int] = []
+
+    def work(number: int) -> None:
+        counts.append(int(hammer(address_of(frames[number]), number + 1, rounds)))
+
+    hammer(address_of(frames[0]), 1, 1)  # compiles
+    workers = [threading.Thread(target=work, args=(number,)) for number in range(threads)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    assert len(counts) == threads
+    return sum(count >> 32 for count in counts), sum(count & 0xFFFFFFFF for count in counts)
 
 
 # --- Who joins, and when ---

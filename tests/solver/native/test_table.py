@@ -1,6 +1,8 @@
 """Whatever the table has kept or lost, the answers are the same."""
 
+import itertools
 import random
+from array import array
 
 import nodes
 import pytest
@@ -9,7 +11,7 @@ import fivesquare as fs
 from fivesquare.packed import signed
 from fivesquare.rulebook import Between, RuleBook
 from fivesquare.solver import Solution, Solver, solve
-from fivesquare.solver.entry import MOVE_BITS
+from fivesquare.solver.entry import MOVE_BITS, WIDE_WORDS
 from fivesquare.solver.frame import BOUND_BITS, FILLED, KEY_BITS, KIND, SPAN, TABLE_BITS, TAGS
 from fivesquare.solver.machine import Machine
 from fivesquare.solver.model import LAST_CLAIM, MARGIN, make_model
@@ -116,6 +118,35 @@ def test_wide_entries_are_told_apart_by_what_they_say(change: dict[str, int]) ->
     assert known(machine, two) == 0
     keep(machine._address, two, 2)
     assert (known(machine, one), known(machine, two)) == (1, 2)
+
+
+def words_of(machine: Machine) -> memoryview:
+    """The table as words."""
+    return memoryview(machine._tables[-1]._pages).cast("B").cast("q")
+
+
+@pytest.mark.parametrize("two", [{"own": 6}, {"other": 9}, {"tag": 1}, {"own": 6, "other": 9}, {}], ids=str)
+def test_what_two_threads_wrote_at_once_is_no_entry(two: dict[str, int]) -> None:
+    """Each of the four words from either entry: found, and moved into a larger table, is what was kept."""
+    machine = machine_for(WIDE)
+    one = Key(*key_of(machine._address, 5, 10, 0))
+    keys = [one, one._replace(**two)]
+    slots = []
+    for content, key in enumerate(keys, start=1):
+        machine.clear()
+        keep(machine._address, key, content)
+        words = words_of(machine)
+        at = next(place for place, word in enumerate(words) if word) // WIDE_WORDS * WIDE_WORDS
+        slots.append(list(words[at : at + WIDE_WORDS]))
+    for mixture in itertools.product((0, 1), repeat=WIDE_WORDS):
+        mixed = [slots[which][place] for place, which in enumerate(mixture)]
+        kept = {content for content, slot in enumerate(slots, start=1) if mixed == slot}
+        machine.clear()
+        words_of(machine)[at : at + WIDE_WORDS] = array("q", mixed)
+        assert {known(machine, key) for key in keys} - {0} == kept, mixture
+        machine.grow()
+        moved = [Key(*key_of(machine._address, key.own, key.other, key.tag)) for key in keys]
+        assert {known(machine, key) for key in moved} - {0} == kept, mixture
 
 
 @pytest.mark.parametrize("kind", [MARGIN, LAST_CLAIM])
