@@ -48,7 +48,7 @@ from fivesquare.solver.native.table import (
     pack_known,
     will_find,
 )
-from fivesquare.solver.native.together import begin, end, marks_for, put_off
+from fivesquare.solver.native.together import begin, end, marks_for
 
 _WORST = -(1 << 40)
 
@@ -104,21 +104,20 @@ def search(frame, own, other, link, aim, moves):
         amount = list_moves(frame, setup, own, other, open_cells, first, moves)
     rest = moves + 8 * amount
     state = State(own, other, FIRST, link)
-    marks, mark = marks_for(frame, setup, own, other, link), 0
-    best, choice, index, fresh = _WORST, first, 0, amount
+    best, choice, index = _WORST, first, 0
     while index < amount + _stops(flags, kind, link) and best < aim:
+        marks = marks_for(frame, setup, own, other, link)
         if marks != 0:
-            if index > 0:
-                fresh = put_off(marks, key, moves, index, fresh)
-            mark = begin(marks, key, look(moves, index))
+            begin(marks, key, moves, index, amount)
         cell, gain, after = _move(frame, setup, flags, state, awarded, by_turns, moves, index, amount)
         index += 1
         if after.turn == FIRST:
             worth = gain + search(frame, after.own, after.other, after.link, aim - gain, rest)
         else:
             worth = gain - search(frame, after.own, after.other, after.link, 1 - aim + gain, rest)
+        marks = marks_for(frame, setup, own, other, link)
         if marks != 0:
-            end(marks, mark)
+            end(marks, key, look(moves, index - 1))
         if look(frame, STATUS) != DONE:
             choice = cell
             break

@@ -162,11 +162,13 @@ def _is_of(table, at, tag, key):
 
 @linked
 def _seal(own, other, entry):
-    """The fourth word of an entry: each step is one to one in what it takes in."""
+    """The fourth word of an entry: each step is one to one in what it takes in.
+
+    The position comes first, so that the processor can be done with it when the entry arrives.
+    """
     seal = own * _ODD
     seal = ((seal ^ ((seal >> 32) & _HALF)) + other) * _ODD_TOO
-    seal = ((seal ^ ((seal >> 32) & _HALF)) + entry) * _ODD
-    return seal ^ ((seal >> 32) & _HALF)
+    return (seal ^ ((seal >> 32) & _HALF)) + entry
 
 
 @linked

@@ -16,11 +16,13 @@ from fivesquare.native.jit import count, inlined, linked, look, look_shared, sto
 from fivesquare.solver.frame import MARKS, MARKS_WORDS
 
 _LARGE = 12  # free cells: what can be found out about fewer is not worth a mark
+_CELLS = (1 << 12) - 1  # of an entry in a list of moves
+_PUT_OFF = -(1 << 62)  # an entry below this was put off
+
 _ODD = 0x1E3779B97F4A7C15
 _ODD_TOO = 0x3F58476D1CE4E5B9
 _HALF = (1 << 32) - 1
 _NEVER_0 = 1 << 62
-_CELLS = (1 << 12) - 1  # of an entry in a list of moves
 _PLACES = MARKS_WORDS - 1
 
 
@@ -34,36 +36,26 @@ def marks_for(frame, setup, own, other, link):
 
 
 @linked
-def put_off(marks, key, moves, index, fresh):
-    """Make the move at `index` one that nobody tries, if there is one before `fresh`.
+def begin(marks, key, moves, index, amount):
+    """Make the move at `index` one that nobody tries, if any is left, and mark it.
 
-    Those that others try go behind it, in front of the moves put off before, and all others keep their
-    order. Returns where the moves begin that were put off.
+    Those that others try go to the end of the list. Unless it is the first, which stays.
     """
-    while index < fresh:
+    entry = look(moves, index)
+    mark = _mark(key, entry)
+    while index > 0 and entry > _PUT_OFF and look_shared(marks, mark & _PLACES) == mark:
+        for place in range(index + 1, amount):
+            store(moves, place - 1, look(moves, place))
+        store(moves, amount - 1, (entry & _CELLS) + 2 * _PUT_OFF)
         entry = look(moves, index)
         mark = _mark(key, entry)
-        if look_shared(marks, mark & _PLACES) != mark:
-            break
-        fresh -= 1
-        for place in range(index, fresh):
-            store(moves, place, look(moves, place + 1))
-        store(moves, fresh, entry)
-    return fresh
-
-
-@inlined
-def begin(marks, key, entry):
-    """Mark a move as being tried; the mark is what `end` wants."""
-    mark = _mark(key, entry)
     store_shared(marks, mark & _PLACES, mark)
-    return mark
 
 
-@inlined
-def end(marks, mark):
-    """Take a mark back."""
-    store_shared(marks, mark & _PLACES, 0)
+@linked
+def end(marks, key, entry):
+    """Take the mark of a move back."""
+    store_shared(marks, _mark(key, entry) & _PLACES, 0)
 
 
 @linked
