@@ -43,6 +43,7 @@ bench: .venv/tested
 	$(BIN)/python bench/perft.py
 	$(BIN)/python bench/start.py
 	$(BIN)/python bench/compare.py
+	$(BIN)/python bench/threads.py
 	$(BIN)/python bench/levels.py --boards 0.1
 	$(BIN)/python bench/research.py
 	$(BIN)/python bench/arena.py
