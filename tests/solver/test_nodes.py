@@ -8,18 +8,18 @@ import nodes
 
 NODES = {
     "flip": 20,
-    "sweep": 298,
-    "grow": 231308,
-    "chain": 1575,
-    "fifteen": 2998,
+    "sweep": 296,
+    "grow": 211283,
+    "chain": 1535,
+    "fifteen": 2664,
     "flip midgames": 19698,
     "sweep midgames": 124,
-    "grow midgames": 19472,
-    "chain midgames": 8655,
+    "grow midgames": 19662,
+    "chain midgames": 8877,
     "fifteen midgames": 176,
-    "other books": 160278,
-    "wide tables": 138044,
-    "each move": 311673,
+    "other books": 153450,
+    "wide tables": 125321,
+    "each move": 283445,
 }
 
 

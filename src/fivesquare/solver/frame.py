@@ -1,6 +1,6 @@
 """One array of words holds everything a search reads and writes; the search is handed its address.
 
-    packed setup | control words | history | levels of value | slice tables | lists of moves
+    packed setup | control words | hopes and history | levels of value | slice tables | lists of moves
 
 A *slice table* gives a sum over any mask with one look per eight cells: it holds, for each byte of the
 mask and each of its 256 contents, the sum of that byte's cells. Five sums are kept so: of the values, of
@@ -31,7 +31,8 @@ DARK = FLAGS + 13  # the dark cells, if the board is coloured like a chessboard
 MIRRORS = FLAGS + 14  # how many symmetries the board has, besides the identity
 MIRRORED = FLAGS + 15  # symmetries are used up to this many owned cells
 MARKS = FLAGS + 16  # the address of the marks of threads that search together (together.py); 0 if alone
-HISTORY = FLAGS + 17  # cell -> how often a claim of it decided a position
+HOPES = FLAGS + 17  # cell -> how promising it looks before anything is known
+HISTORY = HOPES + 64  # the same when looking ahead, and more the more often a claim of it was best
 LEVEL_MASKS = HISTORY + 64  # level, highest value first -> the cells of that value
 LEVEL_VALUES = LEVEL_MASKS + 64
 SLICES = LEVEL_VALUES + 64

@@ -27,6 +27,7 @@ from fivesquare.solver.frame import (
     FLAGS,
     FULL,
     HISTORY,
+    HOPES,
     KEY_BITS,
     KIND,
     LIMIT,
@@ -88,7 +89,7 @@ class Machine:
         frame[TAGS] = model.tags
         frame[BOUND_BITS] = bound_bits(span)
         frame[SPAN] = span
-        frame[HISTORY : HISTORY + cells] = array("q", model.hopes)
+        frame[HOPES : HOPES + cells] = frame[HISTORY : HISTORY + cells] = array("q", model.hopes)
         if wide:
             self._most_bits = max(1, (memory // (8 * WIDE_WORDS)).bit_length() - 1)
             self._least_bits = min(_SMALLEST_TABLE, self._most_bits)

@@ -97,9 +97,11 @@ class Model(NamedTuple):
 
     @property
     def hopes(self) -> list[int]:
-        """Cell -> how promising it looks before anything is known: the nearer to the middle the more."""
+        """Cell -> how promising it looks before anything is known: by depth, then by value."""
         depths = _depths(self.setup.cells, self.setup.columns)
-        return [depths[cell] for cell in self.outer]
+        cells = range(self.setup.cells)
+        order = sorted(cells, key=lambda cell: (depths[self.outer[cell]], self.setup.values[cell], cell))
+        return [order.index(cell) for cell in cells]
 
     @property
     def span(self) -> int:

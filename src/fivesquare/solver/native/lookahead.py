@@ -38,7 +38,7 @@ def _look(frame, moves, own, other, link, depth, alpha, beta):
         return _final(setup, flags, state)
     if depth <= 0:
         return _middle(frame, setup, flags, own, other, link)
-    amount = list_moves(frame, setup, own, other, open_cells, 64, moves)
+    amount = list_moves(frame, setup, own, other, open_cells, 64, HISTORY, moves)
     best = -2 * DECIDED
     index = 0
     while index <= amount and best < beta:

@@ -1,28 +1,30 @@
 """The order in which moves are tried: the best first means that the others need not be tried at all.
 
 First the move that the table remembers; then by what the claim does on the board; among equals, those that
-decided most positions so far in this search.
+look more promising on the empty board. What decided many positions so far is a worse guide in a search to
+the end: an order that never changes leads to fewer different positions.
 """
 
 from fivesquare.engine import ANYWHERE, CHAIN, LOWER_FREE, NEVER
 from fivesquare.native.engine import all_beside
 from fivesquare.native.jit import count, inlined, linked, look, lowest, store
-from fivesquare.solver.frame import BESIDE, HISTORY
+from fivesquare.solver.frame import BESIDE, HOPES
 from fivesquare.solver.native.slices import sliced_union, value_sum
 
 _FIRST = 1 << 50
-_SHIFT = 32  # history stays below this bit, in any search that ends
+_SHIFT = 32  # hopes stay below this bit, and history does when looking ahead for days
 _LIKED = 8  # more than the four neighbours of a cell can count
 _DOUBLE = 512  # more than the doubles that turns leave can differ by
 
 
 @linked
-def list_moves(frame, setup, own, other, open_cells, first, moves):
+def list_moves(frame, setup, own, other, open_cells, first, hopes, moves):
     """Write the claims of `open_cells` down, the most promising first; return how many there are.
 
-    `first` is a cell to try before all others. Where claims spread from cell to cell, the best ones stand
-    in the other's way and open the way to many further cells; where a claim may be followed by a second
-    one, those that will be; and where neither is so, those that bring the most from the free cells.
+    `first` is a cell to try before all others, `hopes` the words of the frame that decide between equals.
+    Where claims spread from cell to cell, the best ones stand in the other's way and open the way to many
+    further cells; where a claim may be followed by a second one, those that will be; and where neither is
+    so, those that bring the most from the free cells.
     """
     liked = 0
     opening = 0
@@ -45,7 +47,7 @@ def list_moves(frame, setup, own, other, open_cells, first, moves):
             promise += _LIKED
         if by_value:
             promise = _claim_value(frame, setup, own, other, cell)
-        promise = (promise << _SHIFT) + look(frame, HISTORY + cell)
+        promise = (promise << _SHIFT) + look(frame, hopes + cell)
         if cell == first:
             promise = _FIRST
         amount = _insert(moves, amount, (promise << 6) | cell)
@@ -102,7 +104,7 @@ def list_turns(frame, setup, own, other, open_cells, first, moves):
             promise = _turn_promise(setup, free & ~turn, near | all_beside(setup, turn), near_other)
             if turn & (turn - 1) != 0:
                 promise += _DOUBLE
-            promise = (promise << _SHIFT) + look(frame, HISTORY + cell)
+            promise = (promise << _SHIFT) + look(frame, HOPES + cell)
             if cell == first:
                 promise += _FIRST
             amount = _insert(moves, amount, (promise << 12) | (lowest(seconds) << 6) | cell)

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from fivesquare.engine import FIRST, LOWER_ENEMY, NEVER, NONE, SECOND, State
 from fivesquare.native.engine import all_beside, claim, claims, has_won, lead, stop, unpack
 from fivesquare.native.jit import inlined, linked, look, store
-from fivesquare.solver.frame import DONE, FLAGS, HISTORY, KIND, LIMIT, NODES, PAUSED, STATUS
+from fivesquare.solver.frame import DONE, FLAGS, HOPES, KIND, LIMIT, NODES, PAUSED, STATUS
 from fivesquare.solver.model import (
     AWARD,
     GO_ON,
@@ -101,7 +101,7 @@ def search(frame, own, other, link, aim, moves):
     if by_turns:
         amount = list_turns(frame, setup, own, other, open_cells, first, moves)
     else:
-        amount = list_moves(frame, setup, own, other, open_cells, first, moves)
+        amount = list_moves(frame, setup, own, other, open_cells, first, HOPES, moves)
     rest = moves + 8 * amount
     state = State(own, other, FIRST, link)
     best, choice, index = _WORST, first, 0
@@ -127,7 +127,7 @@ def search(frame, own, other, link, aim, moves):
                 choice = cell
 
     # What was learned.
-    low, high = _learned(frame, low, high, best, aim, choice, amount)
+    low, high = _learned(frame, low, high, best, aim)
     if link == NONE:
         keep(frame, key, pack_known(frame, low, high, choice))
     return base + best
@@ -250,14 +250,13 @@ def _move(frame, setup, flags, state, awarded, by_turns, moves, index, amount):
 
 
 @inlined
-def _learned(frame, low, high, best, aim, choice, amount):
+def _learned(frame, low, high, best, aim):
     """The bounds as the moves have left them. After a pause that is nothing new."""
     if look(frame, STATUS) == DONE:
         if best < aim:
             high = min(high, best)
         else:
             low = max(low, best)
-            store(frame, HISTORY + choice, look(frame, HISTORY + choice) + amount)
     return low, high
 
 
