@@ -10,16 +10,16 @@ NODES = {
     "flip": 20,
     "sweep": 296,
     "grow": 211283,
-    "chain": 1535,
+    "chain": 1583,
     "fifteen": 2664,
     "flip midgames": 19698,
     "sweep midgames": 124,
     "grow midgames": 19662,
-    "chain midgames": 8877,
+    "chain midgames": 8304,
     "fifteen midgames": 176,
     "other books": 153450,
-    "wide tables": 125321,
-    "each move": 283445,
+    "wide tables": 120159,
+    "each move": 272076,
 }
 
 

@@ -84,7 +84,7 @@ def list_turns(frame, setup, own, other, open_cells, first, moves):
     them brings is one after the second as well: they are written down once.
 
     `first` is a cell: turns that begin there are tried before all others. Then come the turns of two, and
-    among these the ones that leave many doubles to their maker and few to the other.
+    among these the ones that leave many doubles to their maker, few to the other, and few altogether.
     """
     beside = frame + 8 * BESIDE
     free = setup.full & ~(own | other)
@@ -114,12 +114,13 @@ def list_turns(frame, setup, own, other, open_cells, first, moves):
 
 @inlined
 def _turn_promise(setup, free, near, near_other):
-    """What a turn looks worth, by the cells from which it leaves doubles to be made.
+    """What a turn looks worth, by the cells with free neighbours that it leaves.
 
-    Those of the other, who acts next, weigh more.
+    Those from which its maker can go on are good, those from which the other can are bad; and the fewer
+    there are at all, the sooner the game is decided.
     """
     pairing = free & all_beside(setup, free)
-    return 2 * count(pairing & near) - 3 * count(pairing & near_other)
+    return count(pairing & near) - count(pairing & near_other) - count(pairing)
 
 
 @inlined
