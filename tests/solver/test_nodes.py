@@ -18,7 +18,7 @@ NODES = {
     "chain midgames": 8304,
     "fifteen midgames": 176,
     "other books": 153450,
-    "wide tables": 120159,
+    "wide tables": 119937,
     "each move": 272076,
 }
 

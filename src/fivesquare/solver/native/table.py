@@ -11,8 +11,9 @@ high bits choose a pair of slots and only the low ones are kept. An entry is one
 
 An empty slot is 0, which no entry is, because a bound is kept as its distance from below the lowest.
 Where that does not fit, on boards of some 36 cells and more, an entry has four words: own, other, the word
-above with the tag for a check, and a seal. A position may lie in either slot of its pair. Two different
-positions never look alike, so whatever a table has lost or kept, the answers are the same.
+above with the tag for a check, and a seal. A position may lie in either slot of its pair. If both are
+taken, one entry has to go: any of two narrow ones, but of two wide ones the position with fewer free cells.
+Two different positions never look alike, so whatever a table has lost or kept, the answers are the same.
 
 Several threads may read and write one table (together.py), without waiting for each other. A word is always
 read and written whole, so an entry of one word is somebody's, and a fact. Of four words some may be one
@@ -25,7 +26,7 @@ once, of different positions: there the seal fits by chance, one time in 2**64.
 
 from typing import NamedTuple
 
-from fivesquare.native.jit import inlined, linked, look, look_shared, prefetch, store, store_shared
+from fivesquare.native.jit import count, inlined, linked, look, look_shared, prefetch, store, store_shared
 from fivesquare.solver.entry import MOVE_BITS, WIDE_WORDS
 from fivesquare.solver.frame import (
     BOUND_BITS,
@@ -125,7 +126,9 @@ def keep(frame, key, known):
     check_bits = _check_bits(frame)
     pair = (key.word >> check_bits) << 1
     if look(frame, KEY_BITS) == 0:
-        chosen = pair + (key.word & 1)
+        chosen = pair
+        if _owned_cells(table, pair + 1) > _owned_cells(table, pair):
+            chosen += 1
         for slot in range(pair + 1, pair - 1, -1):
             at = slot * WIDE_WORDS
             entry = look_shared(table, at + 2)
@@ -169,6 +172,12 @@ def _seal(own, other, entry):
     seal = own * _ODD
     seal = ((seal ^ ((seal >> 32) & _HALF)) + other) * _ODD_TOO
     return (seal ^ ((seal >> 32) & _HALF)) + entry
+
+
+@linked
+def _owned_cells(table, slot):
+    """Of a wide entry: the more there are, the less it costs to find out again what the entry knows."""
+    return count(look_shared(table, slot * WIDE_WORDS) | look_shared(table, slot * WIDE_WORDS + 1))
 
 
 @linked
