@@ -202,9 +202,10 @@ class Solver:
         depth: int | None = None,
         each: bool = False,
     ) -> Hunch:
-        """The move that looks best when one looks ahead as far as the limits allow, or `depth` moves.
+        """The move that looks best when one looks ahead as far as the limits allow, or `depth` turns.
 
-        For positions that are too large to solve; the result is not proved. With `each`, every move gets
+        For positions that are too large to solve; the result is not proved. It depends on the position and
+        the limits alone, not on what this solver was asked before. With `each`, every move gets
         an estimate of its own, in games that have one, which takes longer: one sees less far.
         """
         self._check(position)
@@ -216,16 +217,18 @@ class Solver:
         moves = list(self._moves_of(position.state))
         worths: list[int] = []
         looked = 0
-        with suppress(StoppedError):
+        with suppress(StoppedError), self._machine.looking():
             while looked < deepest and (looked == 0 or not limits.are_reached(self.nodes)):
                 # The first look is always finished, so that there is something to say.
                 self._limits = limits if looked else NO_LIMITS
-                in_order = sorted(moves, key=lambda move: move[0] == STOP)  # a claim as good comes first
+                judged = self._machine.judged
                 if each:
-                    moves, worths = self._sorted_by_each(position.state, in_order, looked + 1)
+                    moves, worths = self._sorted_by_each(position.state, moves, looked + 1)
                 else:
-                    moves = self._sorted_by_estimate(position.state, in_order, looked + 1)
+                    self._put_best_first(position.state, moves, looked + 1)
                 looked += 1
+                if self._machine.judged == judged:  # all of it was searched to the end
+                    break
         passed = time.perf_counter() - begun
         estimates = self._in_points(position.state, moves, worths)
         return Hunch(moves[0][0], looked, self.nodes - nodes_before, passed, estimates)
@@ -280,29 +283,27 @@ class Solver:
 
     # --- Looking ahead ---
 
-    def _sorted_by_estimate(
-        self, state: State, moves: list[tuple[str, State]], depth: int
-    ) -> list[tuple[str, State]]:
-        """The same moves, the best in front, as seen from `depth` moves ahead."""
-        best, front = -_FAR, 0
-        for index, (_, after) in enumerate(moves):
-            sign = 1 if after.turn == state.turn else -1
-            gain = self._gain(state, after)
-            window = (best - gain, _FAR) if sign > 0 else (-_FAR, gain - best)
-            may_swap = engine.may_swap(self._setup, after)
-            worth = gain + sign * self._machine.estimate(
-                self._model.state(after), depth - 1, (-_FAR, _FAR) if may_swap else window, self._limits
-            )
-            if may_swap:  # what is good for one is taken by the other
-                worth = -abs(worth)
-            if worth > best:
-                best, front = worth, index
-        return [moves[front], *moves[:front], *moves[front + 1 :]]
+    def _put_best_first(self, state: State, moves: list[tuple[str, State]], depth: int) -> None:
+        """Move the best to the front, as seen from `depth` turns ahead.
+
+        The one in front looked best so far. If the limits stop this, it may have been found wanting: then
+        the best of those that were looked at is in front.
+        """
+        best = -_FAR
+        for index, (_, after) in enumerate(tuple(moves)):
+            least = best + 1 - (moves[0][0] == STOP)  # a claim as good as stopping comes first
+            worth = self._estimate_above(state, after, depth, least - 1, least if index else _FAR)
+            if index and worth >= least:  # better indeed: how much?
+                worth = self._estimate_above(state, after, depth, worth - 1, _FAR)
+            if worth >= least:
+                best = worth
+                moves.insert(0, moves.pop(index))
 
     def _sorted_by_each(
         self, state: State, moves: list[tuple[str, State]], depth: int
     ) -> tuple[list[tuple[str, State]], list[int]]:
-        """The same moves, the better before the worse, and what each looks worth `depth` moves ahead."""
+        """The same moves, the better before the worse, and what each looks worth `depth` turns ahead."""
+        moves = sorted(moves, key=lambda move: move[0] == STOP)  # a claim as good comes first
         worths = [self._estimate(state, after, depth) for _, after in moves]
         order = sorted(range(len(moves)), key=lambda index: -worths[index])
         return [moves[index] for index in order], [worths[index] for index in order]
@@ -311,10 +312,23 @@ class Solver:
         """What a move looks worth to whoever makes it, in the scale of the search."""
         if self._model.is_relative and engine.claims(self._setup, after) == 0:  # a majority ends the game
             return self._gain(state, after)
-        sign = 1 if after.turn == state.turn else -1
-        estimate = self._machine.estimate(self._model.state(after), depth - 1, (-_FAR, _FAR), self._limits)
-        worth = self._gain(state, after) + sign * estimate
-        return -abs(worth) if engine.may_swap(self._setup, after) else worth
+        return self._estimate_above(state, after, depth, -_FAR, _FAR)
+
+    def _estimate_above(self, state: State, after: State, depth: int, floor: int, roof: int) -> int:
+        """The same if it lies between `floor` and `roof`, else a bound beyond them."""
+        may_swap = engine.may_swap(self._setup, after)
+        if may_swap:
+            floor, roof = -_FAR, _FAR
+        gain = self._gain(state, after)
+        left = depth if after.link != NONE else depth - 1  # a chain is one turn
+        if after.turn == state.turn:
+            worth = gain + self._look(after, left, (floor - gain, roof - gain))
+        else:
+            worth = gain - self._look(after, left, (gain - roof, gain - floor))
+        return -abs(worth) if may_swap else worth  # what is good for one is taken by the other
+
+    def _look(self, state: State, depth: int, window: tuple[int, int]) -> int:
+        return self._machine.estimate(self._model.state(state), depth, window, self._limits)
 
     def _in_points(
         self, state: State, moves: list[tuple[str, State]], worths: list[int]

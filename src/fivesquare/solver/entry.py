@@ -1,7 +1,10 @@
-"""How many bits and words an entry of the table takes; native/table.py draws it."""
+"""How many bits and words an entry of the table takes, and a note of a look ahead; native/ draws them."""
 
 MOVE_BITS = 6
 WIDE_WORDS = 4
+
+NOTE_WORDS = 4
+NOTE_BITS = 16  # two to this many notes: 2 MiB
 
 
 def key_bits(cells: int, tags: int) -> int:

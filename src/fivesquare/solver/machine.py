@@ -12,13 +12,21 @@ positions means to stop at the same place everywhere: then nobody joins.
 
 import time
 from array import array
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 from fivesquare.engine import State
 from fivesquare.loader import Function
 from fivesquare.packed import Words, address_of, signed
 from fivesquare.solver.code import code
-from fivesquare.solver.entry import WIDE_WORDS, bound_bits, fewest_table_bits, key_bits
+from fivesquare.solver.entry import (
+    NOTE_BITS,
+    NOTE_WORDS,
+    WIDE_WORDS,
+    bound_bits,
+    fewest_table_bits,
+    key_bits,
+)
 from fivesquare.solver.frame import (
     BOUND_BITS,
     DONE,
@@ -28,12 +36,15 @@ from fivesquare.solver.frame import (
     FULL,
     HISTORY,
     HOPES,
+    JUDGED,
     KEY_BITS,
     KIND,
+    LEVEL_MASKS,
     LIMIT,
     MARKS,
     MARKS_WORDS,
     NODES,
+    NOTES,
     SPAN,
     STATUS,
     TABLE,
@@ -89,7 +100,7 @@ class Machine:
         frame[TAGS] = model.tags
         frame[BOUND_BITS] = bound_bits(span)
         frame[SPAN] = span
-        frame[HOPES : HOPES + cells] = frame[HISTORY : HISTORY + cells] = array("q", model.hopes)
+        frame[HOPES : HOPES + cells] = array("q", model.hopes)
         if wide:
             self._most_bits = max(1, (memory // (8 * WIDE_WORDS)).bit_length() - 1)
             self._least_bits = min(_SMALLEST_TABLE, self._most_bits)
@@ -105,6 +116,11 @@ class Machine:
     def nodes(self) -> int:
         """Positions entered since the machine was made."""
         return self._frame[NODES] + (self._team.helpers_nodes if self._team is not None else 0)
+
+    @property
+    def judged(self) -> int:
+        """Positions that looking ahead had to judge since the machine was made."""
+        return self._frame[JUDGED]
 
     def clear(self) -> None:
         """Forget everything."""
@@ -143,10 +159,27 @@ class Machine:
         helpers = self._helpers if limits.nodes == ENDLESS else 0
         return self._run(self._code.ask, (*self._words(state), aim), limits, helpers)
 
+    @contextmanager
+    def looking(self) -> Iterator[None]:
+        """While estimates are made: what they learn is for each other, and of no use afterwards.
+
+        So they depend on nothing that was searched before, nor does what is searched later depend on them.
+        """
+        frame, notes = self._frame, Zeros(NOTE_WORDS << NOTE_BITS)
+        frame[HISTORY:LEVEL_MASKS] = frame[HOPES:HISTORY]
+        frame[NOTES] = notes.address
+        try:
+            yield
+        finally:
+            frame[NOTES] = 0
+
     def estimate(
         self, state: State, depth: int, window: tuple[int, int], limits: Limits = NO_LIMITS
     ) -> int:
-        """What looking `depth` moves ahead says about a state; see lookahead.py for its meaning."""
+        """What looking `depth` turns ahead says about a state; see lookahead.py for its meaning.
+
+        Only inside of `looking`.
+        """
         self._frame[KIND] = MARGIN
         return self._run(self._code.look_ahead, (*self._words(state), depth, *window), limits)
 

@@ -52,7 +52,7 @@ class Regret(NamedTuple):
 
 
 class Hunch(NamedTuple):
-    """What looking ahead suggests, where solving takes too long: a move, and how deep one looked.
+    """What looking ahead suggests, where solving takes too long: a move, and how deep one looked, in turns.
 
     `each`, if it was asked for, says of every move how far ahead whoever makes it will be at the end, as it
     looks: in points, with the komi, or in cells where the goal is a majority of cells that are never lost.

@@ -1,19 +1,37 @@
-"""Looking some moves ahead, for boards that are too large to solve in the time at hand.
+"""Looking some turns ahead, for boards that are too large to solve in the time at hand.
 
-A plain alpha-beta search to a fixed depth. Where it ends, a position is taken to be worth the middle
-between its proved bounds: what is certain counts in full, what is open counts for nobody. The result is
-a guess, and whoever asks is told so.
+Alpha-beta to a fixed depth, in which all moves but the first of a position are only asked whether they are
+better (principal variation search, Marsland and Campbell 1982). It begins like the proper search, by what
+is proved at first sight, and tries the same moves. Where it ends, a position is *judged*: what is certain
+counts in full, and what is contested goes to whoever is likely to get it. The result is a guess, and
+whoever asks is told so.
+
+What was found out about a position is noted, for other ways to it and as the move to try first when one
+looks further. A *note* is good for one depth only, so notes change no estimate; and they are kept apart
+from the table, which holds nothing but facts. A note has four words:
+
+    own | other | depth + 1, kind 2 bits, move 6 bits | worth
+
+An empty one is all zeros, a depth that nobody asks for.
 """
 
-from fivesquare.engine import FIRST, NONE, State
-from fivesquare.native.engine import claim, claims, has_won, lead, stop, unpack
-from fivesquare.native.jit import linked, look, store
-from fivesquare.solver.frame import DONE, FLAGS, HISTORY, LIMIT, NODES, PAUSED, STATUS
-from fivesquare.solver.model import DECIDED, REGIONS, RELATIVE
-from fivesquare.solver.native.bounds import bounds, contested_regions
-from fivesquare.solver.native.ordering import list_moves
-from fivesquare.solver.native.search import claim_gain
-from fivesquare.solver.native.slices import value_sum
+from fivesquare.engine import ANYWHERE, EXACTLY, FIRST, LOWER_ENEMY, MAJORITY, NONE, State
+from fivesquare.native.engine import all_beside, lead, unpack
+from fivesquare.native.jit import count, inlined, linked, look, store
+from fivesquare.solver.entry import NOTE_BITS, NOTE_WORDS
+from fivesquare.solver.frame import DONE, FLAGS, HISTORY, JUDGED, LOWER, NOTES, STATUS, TURNS
+from fivesquare.solver.model import DECIDED, DOUBLES, MARGIN, RELATIVE, WHOLE_TURNS
+from fivesquare.solver.native.bounds import bounds
+from fivesquare.solver.native.ordering import list_moves, list_turns
+from fivesquare.solver.native.sameness import worth_trying
+from fivesquare.solver.native.search import at_first_sight, is_stopped, make_move, stops
+from fivesquare.solver.native.slices import alternating_sum, sliced_union, value_sum
+from fivesquare.solver.native.table import NO_MOVE
+
+_EXACT, _AT_LEAST, _AT_MOST = range(3)
+_WORST = -(1 << 40)
+_ODD = 0x1E3779B97F4A7C15
+_ODD_TOO = 0x3F58476D1CE4E5B9
 
 
 @linked
@@ -25,73 +43,171 @@ def look_ahead(frame, moves, own, other, link, depth, alpha, beta):
 
 @linked
 def _look(frame, moves, own, other, link, depth, alpha, beta):
-    nodes = look(frame, NODES) + 1
-    store(frame, NODES, nodes)
-    if nodes > look(frame, LIMIT):
-        store(frame, STATUS, PAUSED)
+    """`depth` counts turns: a chain that has begun is played to its end."""
+    if is_stopped(frame):
         return 0
-    setup = unpack(frame)
-    flags = look(frame, FLAGS)
-    state = State(own, other, FIRST, link)
-    open_cells = claims(setup, state)
+    setup, flags = unpack(frame), look(frame, FLAGS)
+
+    # What is proved, or judged. Inside a chain one looks at what it leads to, not at its bounds.
+    sight = at_first_sight(frame, setup, flags, MARGIN, own, other, link, 0)
+    base, own, other, low, high, open_cells, awarded = sight
+    alpha -= base
+    beta -= base
+    if not flags & RELATIVE:
+        low, high = (DECIDED >> 1) * low, (DECIDED >> 1) * high
+    if link != NONE:
+        low, high = _WORST, -_WORST
+    if low == high or low >= beta:
+        return base + low
+    if high <= alpha:
+        return base + high
     if open_cells == 0:
-        return _final(setup, flags, state)
-    if depth <= 0:
-        return _middle(frame, setup, flags, own, other, link)
-    amount = list_moves(frame, setup, own, other, open_cells, 64, HISTORY, moves)
-    best = -2 * DECIDED
-    index = 0
-    while index <= amount and best < beta:
-        if index == amount:
-            if link == NONE:
-                break
-            after = stop(setup, state)
-            cell = -1
-        else:
-            cell = look(moves, index) & 63
-            after = claim(setup, state, cell)
+        return base
+    if depth <= 0 and link == NONE:
+        store(frame, JUDGED, look(frame, JUDGED) + 1)
+        return base + max(low, min(high, _judged(frame, setup, flags, own, other)))
+
+    # What is noted. Positions inside a chain are not: they have only a few moves.
+    first = NO_MOVE
+    note = look(frame, NOTES) + 8 * NOTE_WORDS * _place(own, other)
+    if link == NONE:
+        if look(note, 0) == own and look(note, 1) == other:
+            first = look(note, 2) & 63
+            if _is_enough(note, depth, alpha, beta):
+                return base + look(note, 3)
+        open_cells = worth_trying(frame, setup, flags, MARGIN, own, other, open_cells)
+
+    # The moves, until one is too good for the other to let it happen.
+    by_turns = flags & WHOLE_TURNS and link == NONE
+    if by_turns:
+        amount = list_turns(frame, setup, own, other, open_cells, first, moves)
+    else:
+        amount = list_moves(frame, setup, own, other, open_cells, first, HISTORY, moves)
+    rest = moves + 8 * amount
+    state = State(own, other, FIRST, link)
+    best, choice, index = _WORST, first, 0
+    while index < amount + stops(flags, MARGIN, link) and best < beta:
+        cell, gain, after = make_move(frame, setup, flags, state, awarded, by_turns, moves, index, amount)
         index += 1
-        same = after.turn == FIRST
-        gain = claim_gain(frame, setup, flags, state, after)
-        floor = max(alpha, best) - gain
-        roof = beta - gain
-        if same:
-            worth = gain + _look(
-                frame, moves + 8 * amount, after.own, after.other, after.link, depth - 1, floor, roof
-            )
-        else:
-            worth = gain - _look(
-                frame, moves + 8 * amount, after.own, after.other, after.link, depth - 1, -roof, -floor
-            )
+        left = depth if after.link != NONE else depth - 1
+        floor = max(alpha, best)
+        roof = beta if index == 1 else floor + 1
+        while True:
+            under, over, sign = floor - gain, roof - gain, 1
+            if after.turn != FIRST:
+                under, over, sign = -over, -under, -1
+            worth = gain + sign * _look(frame, rest, after.own, after.other, after.link, left, under, over)
+            if worth < roof or roof == beta or look(frame, STATUS) != DONE:
+                break
+            floor, roof = worth - 1, beta  # better indeed: how much?
         if look(frame, STATUS) != DONE:
             return 0
         if worth > best:
             best = worth
-            if best >= beta and cell >= 0:
-                store(frame, HISTORY + cell, look(frame, HISTORY + cell) + depth)
-    return best
+            if best > alpha:
+                choice = cell
+
+    # What was learned; no estimate goes beyond what is proved.
+    best = max(low, min(high, best))
+    if best >= beta:
+        store(frame, HISTORY + choice, look(frame, HISTORY + choice) + depth)
+    if link == NONE:
+        _write_note(note, own, other, depth, _kind(best, alpha, beta), choice, best)
+    return base + best
+
+
+# --- Notes ---
+
+
+@inlined
+def _place(own, other):
+    mixed = (own * _ODD) ^ (other * _ODD_TOO)
+    mixed ^= mixed >> 31
+    return ((mixed * _ODD) >> 40) & ((1 << NOTE_BITS) - 1)
+
+
+@inlined
+def _kind(worth, alpha, beta):
+    if worth >= beta:
+        return _AT_LEAST
+    if worth <= alpha:
+        return _AT_MOST
+    return _EXACT
+
+
+@inlined
+def _is_enough(note, depth, alpha, beta):
+    """Whether a note, of the right position, answers what is asked."""
+    known, worth = look(note, 2), look(note, 3)
+    kind = (known >> 6) & 3
+    if known >> 8 != depth + 1:
+        return False
+    return kind == _EXACT or (kind == _AT_LEAST and worth >= beta) or (kind == _AT_MOST and worth <= alpha)
+
+
+@inlined
+def _write_note(note, own, other, depth, kind, move, worth):
+    store(note, 0, own)
+    store(note, 1, other)
+    store(note, 2, ((depth + 1) << 8) | (kind << 6) | move)
+    store(note, 3, worth)
+
+
+# --- Judgement ---
 
 
 @linked
-def _final(setup, flags, state):
-    if flags & RELATIVE:
-        return 0
-    if has_won(setup, state.own):
-        return DECIDED
-    ahead = lead(setup, state)
-    if ahead > 0:
-        return DECIDED
-    if ahead < 0:
-        return -DECIDED
-    return 0
+def _judged(frame, setup, flags, own, other):
+    """What a position looks worth to `own`, who begins a turn.
 
-
-@linked
-def _middle(frame, setup, flags, own, other, link):
+    Where claims spread from cell to cell, a free cell goes to whoever is nearer; elsewhere the free cells
+    go to both in turns; and where it is about turns that bring two, the truth is taken to lie in the middle
+    between the bounds. In games that can be won at once, all this is added to the lead.
+    """
+    if flags & DOUBLES:
+        low, high = bounds(frame, setup, flags, MARGIN, own, other, NONE)
+        return (low + high) >> 1
+    ahead = 0
     if not flags & RELATIVE:
-        return 2 * lead(setup, State(own, other, FIRST, NONE))
-    if flags & REGIONS and own != 0 and other != 0:
-        mine, theirs, _ = contested_regions(setup, own, other)
+        ahead = 2 * lead(setup, State(own, other, FIRST, NONE))
+    if setup.reach != ANYWHERE and own != 0 and other != 0:
+        mine, theirs = _nearer(setup, own, other)
+        if setup.goal == MAJORITY:
+            return ahead + 2 * (count(mine) - count(theirs))
+        if setup.goal == EXACTLY:  # nobody's score goes above the target
+            most, most_of_other = value_sum(frame, own | mine), value_sum(frame, other | theirs)
+            return ahead + 2 * (min(most, setup.target) - min(most_of_other, setup.target))
         return 2 * (value_sum(frame, mine) - value_sum(frame, theirs))
-    low, high = bounds(frame, setup, flags, 0, own, other, link)
-    return (low + high) >> 1
+    if flags & RELATIVE:
+        return _in_turns(frame, setup, own, other)
+    return ahead
+
+
+@inlined
+def _nearer(setup, own, other):
+    """The free cells that `own` is nearer to, and those that `other` is: two floods in turns.
+
+    Those to which both are as near are `own`'s, who acts.
+    """
+    free = setup.full & ~(own | other)
+    mine, theirs = 0, 0
+    reached, reached_by_other = own, other
+    while reached | reached_by_other != 0:
+        reached = free & all_beside(setup, reached)
+        free ^= reached
+        reached_by_other = free & all_beside(setup, reached_by_other)
+        free ^= reached_by_other
+        mine |= reached
+        theirs |= reached_by_other
+    return mine, theirs
+
+
+@inlined
+def _in_turns(frame, setup, own, other):
+    """The free cells claimed in turns, the highest first. Owned cells that may be captured are nobody's."""
+    free = setup.full & ~(own | other)
+    worth = 2 * alternating_sum(frame + 8 * TURNS, free)
+    if setup.take == LOWER_ENEMY:
+        loose = sliced_union(frame + 8 * LOWER, free)
+        worth += 2 * (value_sum(frame, other & loose) - value_sum(frame, own & loose))
+    return worth

@@ -75,12 +75,12 @@ def ask(frame, moves, own, other, link, aim):
 @linked
 def search(frame, own, other, link, aim, moves):
     """Answer by bounds, by threats, by the table, or by trying the moves; and keep what was learned."""
-    if _is_stopped(frame):
+    if is_stopped(frame):
         return 0
     setup, flags, kind = unpack(frame), look(frame, FLAGS), look(frame, KIND)
 
     # Bounds and threats.
-    sight = _at_first_sight(frame, setup, flags, kind, own, other, link, aim)
+    sight = at_first_sight(frame, setup, flags, kind, own, other, link, aim)
     base, own, other, low, high, open_cells, awarded = sight
     aim -= base
     if _is_decided(low, high, aim):
@@ -105,11 +105,11 @@ def search(frame, own, other, link, aim, moves):
     rest = moves + 8 * amount
     state = State(own, other, FIRST, link)
     best, choice, index = _WORST, first, 0
-    while index < amount + _stops(flags, kind, link) and best < aim:
+    while index < amount + stops(flags, kind, link) and best < aim:
         marks = marks_for(frame, setup, own, other, link)
         if marks != 0:
             begin(marks, key, moves, index, amount)
-        cell, gain, after = _move(frame, setup, flags, state, awarded, by_turns, moves, index, amount)
+        cell, gain, after = make_move(frame, setup, flags, state, awarded, by_turns, moves, index, amount)
         index += 1
         if after.turn == FIRST:
             worth = gain + search(frame, after.own, after.other, after.link, aim - gain, rest)
@@ -134,7 +134,7 @@ def search(frame, own, other, link, aim, moves):
 
 
 @inlined
-def _is_stopped(frame):
+def is_stopped(frame):
     """Count a position; true if it is one too many."""
     nodes = look(frame, NODES) + 1
     store(frame, NODES, nodes)
@@ -159,7 +159,7 @@ def _decision(low, high, aim):
 
 
 @inlined
-def _at_first_sight(frame, setup, flags, kind, own, other, link, aim):
+def at_first_sight(frame, setup, flags, kind, own, other, link, aim):
     """What is known of a position without the table and without trying moves."""
     if flags & REGIONS and own != 0 and other != 0:
         return _regions(frame, setup, flags, kind, own, other, link, aim)
@@ -226,7 +226,7 @@ def _remembered(frame, setup, flags, key, sight, aim):
 
 
 @inlined
-def _stops(flags, kind, link):
+def stops(flags, kind, link):
     """1 if stopping is a move here, to be tried after all claims, else 0."""
     if link != NONE and (not flags & GO_ON or kind != MARGIN):
         return 1
@@ -234,7 +234,7 @@ def _stops(flags, kind, link):
 
 
 @inlined
-def _move(frame, setup, flags, state, awarded, by_turns, moves, index, amount):
+def make_move(frame, setup, flags, state, awarded, by_turns, moves, index, amount):
     """A move's first cell, what it adds to the worth, and the state after it. Stopping comes last."""
     if index == amount:
         return NO_MOVE, 0, stop(setup, state)
