@@ -18,7 +18,7 @@ import fivesquare as fs
 from fivesquare.engine import State
 from fivesquare.match import Match
 from fivesquare.players import PLAYERS, Luck, find_player, levels, make_player, needs_solver
-from fivesquare.players.adviser import Adviser
+from fivesquare.players.adviser import GLANCE, Adviser, is_near
 from fivesquare.players.base import Player, going_on
 from fivesquare.players.chance import RandomPlayer
 from fivesquare.players.greedy import Greedy
@@ -259,6 +259,49 @@ def test_the_adviser_goes_along_to_another_game() -> None:
 def test_the_adviser_has_no_answer_where_there_is_no_time() -> None:
     position = fs.start("chain", size=(8, 8))
     assert Adviser(effort=100_000).solve(position) is None
+
+
+def test_no_effort_is_spent_on_what_is_too_far_away() -> None:
+    position = fs.start("chain", size=(8, 8))
+    adviser = Adviser(effort=1_000_000)
+    for _ in range(3):  # it is not even looked at again
+        assert adviser.solve(position) is None
+        assert adviser.solver(position).nodes <= 1_000_000 * GLANCE + 2
+
+
+@pytest.mark.parametrize("book", ["flip", "sweep", "grow", "chain"])
+def test_solving_comes_near_in_the_course_of_a_game_and_then_it_is_done(book: str) -> None:
+    """What looks near can mostly be solved, and what can be solved with little effort looks near."""
+    effort, right, wrong = 200_000, 0, 0
+    chance = random.Random(book)
+    assert not is_near(fs.start(book, seed=1, size=(8, 8)), effort)
+    position = fs.start(book, seed=1, size=(6, 6))
+    while not position.is_over:
+        position = position.play(chance.choice(position.legal))
+        if not position.is_over:
+            needed = Solver(position.book, position.board).solve(position, nodes=2 * effort)
+            near = is_near(position, effort)
+            wrong += near and not needed.exact
+            wrong += not near and needed.nodes < effort // 4
+            right += near and needed.exact
+    assert right >= 8
+    assert wrong <= right / 3
+
+
+@pytest.mark.parametrize("name", ["perfect", "level:10"])
+@pytest.mark.parametrize("book", ["grow", "chain", "flip"])
+def test_a_game_too_large_to_solve_goes_on_as_it_would_have(name: str, book: str) -> None:
+    """At every move an adviser that was there from the first on, and one that was not."""
+    position = fs.start(book, seed=2, size=(5, 6))
+    player = seated(name, Luck(1), Adviser(effort=20_000))
+    guessed, solved = 0, 0
+    while not position.is_over:
+        move = player.choose(position)
+        assert seated(name, Luck(1), Adviser(effort=20_000)).choose(position) == move
+        guessed += player.remark != ""
+        solved += player.remark == ""
+        position = position.play(move)
+    assert min(guessed, solved) >= 3
 
 
 # --- Levels ---

@@ -1,7 +1,9 @@
 """The solver at a player's side: it stays with the game, and says so where it cannot solve in time.
 
 How long it tries is counted in positions, not in seconds: a player must choose the same move on any
-machine, however busy. So it searches in one thread, whose way through the positions is always the same.
+machine, however busy. So it searches in one thread, whose way through the positions is always the same. And
+nothing that it does depends on what it could not solve before, so that a game which was left goes on as it
+would have.
 """
 
 from fivesquare.engine import State
@@ -11,7 +13,9 @@ from fivesquare.solver import Hunch, Solution, Solver
 from fivesquare.solver.limits import DEFAULT_MEMORY
 
 EFFORT = 15_000_000  # positions for one answer, some three seconds
-HUNCH = 0.4  # so much more for looking ahead, where that was not enough
+HUNCH = 0.4  # so much of it for looking ahead, where solving takes longer than that
+GLANCE = 0.025  # so much of it for finding out whether solving is worth a try
+NEAR = 7  # turns: each multiplies what solving takes, by 1.7 or so, and 1.7 ** 7 glances are the effort
 
 
 class Adviser:
@@ -22,6 +26,7 @@ class Adviser:
         self.memory = memory
         self._solver: Solver | None = None
         self._solved: dict[State, Solution] = {}
+        self._far: set[State] = set()
         self._distances: dict[tuple[State, int], int | None] = {}
 
     def solver(self, position: Position) -> Solver:
@@ -30,18 +35,33 @@ class Adviser:
         if solver is None or (solver.book, solver.board) != (position.book, position.board):
             solver = self._solver = Solver(position.book, position.board, memory=self.memory, threads=1)
             self._solved.clear()
+            self._far.clear()
             self._distances.clear()
         return solver
 
     def solve(self, position: Position, effort: int | None = None) -> Solution | None:
-        """The worth of every move, or None if that takes too long."""
-        solver = self.solver(position)
-        if position.state not in self._solved:
-            solution = solver.solve(position, nodes=self.effort if effort is None else effort)
+        """The worth of every move, or None if that takes too long.
+
+        Only an `effort` that is given is spent whatever the chances.
+        """
+        solver, state = self.solver(position), position.state
+        if state in self._solved:
+            return self._solved[state]
+        if effort is not None:
+            solution = solver.solve(position, nodes=effort)
+        elif state in self._far:
+            return None
+        else:
+            solution = solver.solve(position, nodes=int(self.effort * GLANCE))
+            if not solution.exact and is_near(position, self.effort, self.memory):
+                solution = solver.solve(position, nodes=self.effort)
             if not solution.exact:
-                return None
-            self._solved[position.state] = solution
-        return self._solved[position.state]
+                self._far.add(state)
+                solver.clear()  # what was in vain must not help later: another process would not have it
+        if not solution.exact:
+            return None
+        self._solved[state] = solution
+        return solution
 
     def distance(self, position: Position, winner: int) -> int | None:
         """The number of moves within which `winner` can force a win; None if it cannot be seen."""
@@ -60,6 +80,24 @@ class Adviser:
         """The same with what every move looks worth, which takes longer: it sees less far."""
         nodes = int(self.effort * HUNCH)
         return self.solver(position).look_ahead(position, seconds=None, nodes=nodes, each=True)
+
+
+def is_near(position: Position, effort: int, memory: int = DEFAULT_MEMORY) -> bool:
+    """Whether a position can be solved with this effort, as far as a glance can tell.
+
+    The game is played on from here, by the shortest look ahead, and its positions are solved from the end
+    backwards until a small part of the effort is spent. How many turns are then left says how far away
+    solving is, in any book and on any board, and nothing but the position has a say in it.
+    """
+    solver = Solver(position.book, position.board, memory=memory, threads=1)
+    line = [position]
+    while not line[-1].is_over:
+        line.append(line[-1].play(solver.look_ahead(line[-1], seconds=None, depth=1).move))
+    line.pop()
+    spent = solver.nodes + int(effort * GLANCE)
+    while line and solver.solve(line[-1], nodes=max(0, spent - solver.nodes)).exact:
+        line.pop()
+    return sum(not left.in_chain for left in line) <= NEAR
 
 
 def not_perfect(hunch: Hunch) -> str:

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from fivesquare.players.adviser import EFFORT, HUNCH
+from fivesquare.players.adviser import EFFORT, GLANCE, HUNCH, is_near
 from fivesquare.position import Position
-from fivesquare.solver import Hunch, Solver, Worth
+from fivesquare.solver import Hunch, Solution, Solver, Worth
 from fivesquare.web.study.thinking import Glance
 
 
@@ -50,10 +50,17 @@ def values(
 ) -> tuple[dict[str, Any], bool]:
     """What every move is worth, and whether another time could not say more.
 
-    As at the terminal it is a number of positions that decides whether it takes too long; the clock only
-    stops what such a number does not hold.
+    As at the terminal it is a number of positions that decides whether it takes too long, and nothing is
+    tried that is too far away; the clock only stops what such a number does not hold.
     """
-    solution = solver.solve(position, nodes=EFFORT, seconds=seconds, progress=lambda _: glance())
+
+    def solve(effort: int) -> Solution:
+        return solver.solve(position, nodes=effort, seconds=seconds, progress=lambda _: glance())
+
+    solution = solve(int(EFFORT * GLANCE))
+    is_far = not solution.exact and not is_near(position, EFFORT)
+    if not solution.exact and not is_far:
+        solution = solve(EFFORT)
     told: dict[str, Any] = {"exact": solution.exact, "turn": position.turn, "depth": None}
     if solution.exact:
         each = known(solution.each, solution.best, position.state.turn)
@@ -61,4 +68,4 @@ def values(
     glance()
     hunch = solver.look_ahead(position, seconds=seconds / 4, nodes=int(EFFORT * HUNCH), each=True)
     told |= {"best": best_of(position, hunch), "each": estimated(position, hunch), "line": []}
-    return told | {"depth": hunch.depth}, solution.nodes >= EFFORT
+    return told | {"depth": hunch.depth}, is_far or solution.nodes >= EFFORT
