@@ -1,6 +1,6 @@
 """One array of words holds everything a search reads and writes; the search is handed its address.
 
-    packed setup | control words | hopes and history | levels of value | slice tables | lists of moves
+    packed setup | control words | hopes | levels of value | slice tables | lists of moves
 
 A *slice table* gives a sum over any mask with one look per eight cells: it holds, for each byte of the
 mask and each of its 256 contents, the sum of that byte's cells. Five sums are kept so: of the values, of
@@ -34,8 +34,7 @@ MARKS = FLAGS + 16  # the address of the marks of threads that search together (
 NOTES = FLAGS + 17  # the address of the notes of a look ahead, while there is one
 JUDGED = FLAGS + 18  # how many positions a look ahead had to judge
 HOPES = FLAGS + 19  # cell -> how promising it looks before anything is known
-HISTORY = HOPES + 64  # the same when looking ahead, and more the more often a claim of it was best
-LEVEL_MASKS = HISTORY + 64  # level, highest value first -> the cells of that value
+LEVEL_MASKS = HOPES + 64  # level, highest value first -> the cells of that value
 LEVEL_VALUES = LEVEL_MASKS + 64
 SLICES = LEVEL_VALUES + 64
 

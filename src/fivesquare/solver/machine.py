@@ -34,12 +34,10 @@ from fivesquare.solver.frame import (
     FILLED,
     FLAGS,
     FULL,
-    HISTORY,
     HOPES,
     JUDGED,
     KEY_BITS,
     KIND,
-    LEVEL_MASKS,
     LIMIT,
     MARKS,
     MARKS_WORDS,
@@ -166,7 +164,6 @@ class Machine:
         So they depend on nothing that was searched before, nor does what is searched later depend on them.
         """
         frame, notes = self._frame, Zeros(NOTE_WORDS << NOTE_BITS)
-        frame[HISTORY:LEVEL_MASKS] = frame[HOPES:HISTORY]
         frame[NOTES] = notes.address
         try:
             yield
@@ -228,9 +225,8 @@ class Machine:
     def _call(self, team: Team, helpers: int) -> None:
         """Let so many threads join the search, each in a copy of the frame.
 
-        Who copies a frame that is being written may see an old number or a new one in its history, which
-        is for the order of moves. If there is no memory for a copy or no thread for it, fewer do as well.
-        The table should grow when all together have filled it: each helper is given a share of the rest.
+        If there is no memory for a copy or no thread for it, fewer do as well. The table should grow when
+        all together have filled it: each helper is given a share of the rest.
         """
         frame = self._frame
         share = max(0, frame[FILL_LIMIT] - frame[FILLED]) // (helpers + 1)

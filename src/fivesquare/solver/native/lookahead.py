@@ -19,7 +19,7 @@ from fivesquare.engine import ANYWHERE, EXACTLY, FIRST, LOWER_ENEMY, MAJORITY, N
 from fivesquare.native.engine import all_beside, lead, unpack
 from fivesquare.native.jit import count, inlined, linked, look, store
 from fivesquare.solver.entry import NOTE_BITS, NOTE_WORDS
-from fivesquare.solver.frame import DONE, FLAGS, HISTORY, JUDGED, LOWER, NOTES, STATUS, TURNS
+from fivesquare.solver.frame import DONE, FLAGS, JUDGED, LOWER, NOTES, STATUS, TURNS
 from fivesquare.solver.model import DECIDED, DOUBLES, MARGIN, RELATIVE, WHOLE_TURNS
 from fivesquare.solver.native.bounds import bounds
 from fivesquare.solver.native.ordering import list_moves, list_turns
@@ -82,7 +82,7 @@ def _look(frame, moves, own, other, link, depth, alpha, beta):
     if by_turns:
         amount = list_turns(frame, setup, own, other, open_cells, first, moves)
     else:
-        amount = list_moves(frame, setup, own, other, open_cells, first, HISTORY, moves)
+        amount = list_moves(frame, setup, own, other, open_cells, first, moves)
     rest = moves + 8 * amount
     state = State(own, other, FIRST, link)
     best, choice, index = _WORST, first, 0
@@ -109,8 +109,6 @@ def _look(frame, moves, own, other, link, depth, alpha, beta):
 
     # What was learned; no estimate goes beyond what is proved.
     best = max(low, min(high, best))
-    if best >= beta:
-        store(frame, HISTORY + choice, look(frame, HISTORY + choice) + depth)
     if link == NONE:
         _write_note(note, own, other, depth, _kind(best, alpha, beta), choice, best)
     return base + best

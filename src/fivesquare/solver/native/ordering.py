@@ -1,8 +1,8 @@
 """The order in which moves are tried: the best first means that the others need not be tried at all.
 
 First the move that the table remembers; then by what the claim does on the board; among equals, those that
-look more promising on the empty board. What decided many positions so far is a worse guide in a search to
-the end: an order that never changes leads to fewer different positions.
+look more promising on the empty board. What decided many positions so far is a worse guide: an order that
+never changes leads to fewer different positions.
 """
 
 from fivesquare.engine import ANYWHERE, CHAIN, LOWER_FREE, NEVER
@@ -12,19 +12,18 @@ from fivesquare.solver.frame import BESIDE, HOPES
 from fivesquare.solver.native.slices import sliced_union, value_sum
 
 _FIRST = 1 << 50
-_SHIFT = 32  # hopes stay below this bit, and history does when looking ahead for days
+_SHIFT = 6  # hopes stay below this bit: they number the cells
 _LIKED = 8  # more than the four neighbours of a cell can count
 _DOUBLE = 512  # more than the doubles that turns leave can differ by
 
 
 @linked
-def list_moves(frame, setup, own, other, open_cells, first, hopes, moves):
+def list_moves(frame, setup, own, other, open_cells, first, moves):
     """Write the claims of `open_cells` down, the most promising first; return how many there are.
 
-    `first` is a cell to try before all others, `hopes` the words of the frame that decide between equals.
-    Where claims spread from cell to cell, the best ones stand in the other's way and open the way to many
-    further cells; where a claim may be followed by a second one, those that will be; and where neither is
-    so, those that bring the most from the free cells.
+    `first` is a cell to try before all others. Where claims spread from cell to cell, the best ones stand
+    in the other's way and open the way to many further cells; where a claim may be followed by a second
+    one, those that will be; and where neither is so, those that bring the most from the free cells.
     """
     liked = 0
     opening = 0
@@ -47,7 +46,7 @@ def list_moves(frame, setup, own, other, open_cells, first, hopes, moves):
             promise += _LIKED
         if by_value:
             promise = _claim_value(frame, setup, own, other, cell)
-        promise = (promise << _SHIFT) + look(frame, hopes + cell)
+        promise = (promise << _SHIFT) + look(frame, HOPES + cell)
         if cell == first:
             promise = _FIRST
         amount = _insert(moves, amount, (promise << 6) | cell)

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from fivesquare.engine import FIRST, LOWER_ENEMY, NEVER, NONE, SECOND, State
 from fivesquare.native.engine import all_beside, claim, claims, has_won, lead, stop, unpack
 from fivesquare.native.jit import inlined, linked, look, store
-from fivesquare.solver.frame import DONE, FLAGS, HOPES, KIND, LIMIT, NODES, PAUSED, STATUS
+from fivesquare.solver.frame import DONE, FLAGS, KIND, LIMIT, NODES, PAUSED, STATUS
 from fivesquare.solver.model import (
     AWARD,
     GO_ON,
@@ -101,7 +101,7 @@ def search(frame, own, other, link, aim, moves):
     if by_turns:
         amount = list_turns(frame, setup, own, other, open_cells, first, moves)
     else:
-        amount = list_moves(frame, setup, own, other, open_cells, first, HOPES, moves)
+        amount = list_moves(frame, setup, own, other, open_cells, first, moves)
     rest = moves + 8 * amount
     state = State(own, other, FIRST, link)
     best, choice, index = _WORST, first, 0
