@@ -1,9 +1,11 @@
 """Reproduces the facts of docs/solved.md that `fivesquare study` does not.
 
-python bench/solved.py flip|chain|frontier
+python bench/solved.py flip|chain|frontier|growth
 """
 
 import argparse
+import math
+import random
 import statistics
 import sys
 import time
@@ -64,6 +66,7 @@ FRONTIER = [
     ("sweep", (6, 6)),
     ("sweep", (7, 7)),
     ("sweep", (7, 8)),
+    ("sweep", (8, 8)),
     ("grow", (5, 6)),
     ("grow", (6, 6)),
     ("grow", (6, 7)),
@@ -73,28 +76,31 @@ FRONTIER = [
     ("chain", (5, 8)),
     ("chain", (6, 7)),
     ("chain", (7, 7)),
+    ("chain", (6, 8)),
     ("fifteen", (6, 6)),
     ("fifteen", (8, 8)),
 ]
 
 
-def frontier(seconds: float, boards: int, only: list[str], memory: int) -> None:
+def frontier(seconds: float, boards: int, only: list[str], memory: int, of_size: str | None) -> None:
     """How the cost grows, from the opening, value only; medians over the boards that were solved."""
-    say("| book | size | solved | winner and margin | seconds | nodes |\n|---|---|---|---|---|---|")
+    say("| book | size | solved | winner and margin | CPU seconds | nodes |\n|---|---|---|---|---|---|")
     for name, size in FRONTIER:
-        if only and name not in only:
+        if (only and name not in only) or of_size not in (None, f"{size[0]}x{size[1]}"):
             continue
-        solutions = []
+        solutions, seconds_taken = [], []
         for seed in range(1 if name == "chain" else boards):
             position = fs.start(name, seed=seed, size=size)
             solver = Solver(position.book, position.board, memory=memory, threads=1)
+            begun = time.process_time()
             solutions.append(solver.solve(position, value_only=True, seconds=seconds))
+            seconds_taken.append(time.process_time() - begun)
             if not solutions[-1].exact:
                 break
         done = [solution for solution in solutions if solution.exact]
         shown = done or solutions
+        taken = statistics.median(seconds_taken[: len(shown)])
         results = ", ".join(_result(solution) for solution in shown[:3])
-        taken = statistics.median(solution.seconds for solution in shown)
         nodes = statistics.median(solution.nodes for solution in shown)
         share = f"{len(done)} of {len(solutions)}"
         say(f"| {name} | {size[0]}x{size[1]} | {share} | {results} | {taken:.3g} | {nodes:.3g} |")
@@ -107,18 +113,54 @@ def _result(solution: Solution) -> str:
     return f"{solution.winner}{by}"
 
 
+GROWTH = [
+    ("flip, midgames", "flip", [(4, 4), (4, 5), (5, 5), (5, 6), (6, 6)]),
+    ("sweep", "sweep", [(5, 5), (5, 6), (6, 6), (6, 7), (7, 7)]),
+    ("grow", "grow", [(4, 5), (5, 5), (5, 6), (6, 6), (6, 7)]),
+    ("chain, even", "chain", [(4, 5), (4, 6), (4, 7), (5, 6), (4, 8), (6, 6)]),
+    ("chain, odd", "chain", [(3, 5), (3, 7), (5, 5), (5, 7)]),
+    ("fifteen", "fifteen", [(4, 4), (5, 5), (6, 6), (7, 7), (8, 8)]),
+]
+"""Boards of chain with an even number of cells can be drawn, and cost more than larger ones that cannot."""
+
+
+def growth(boards: int) -> None:
+    """By what one more cell multiplies the nodes: a line through their logarithms, medians over boards."""
+    say("| book | sizes | nodes | for each cell |\n|---|---|---|---|")
+    for label, name, sizes in GROWTH:
+        seeds = range(1 if name == "chain" else boards)
+        nodes = [statistics.median(_nodes(name, size, seed) for seed in seeds) for size in sizes]
+        cells = [rows * columns for rows, columns in sizes]
+        factor = math.exp(statistics.linear_regression(cells, [math.log(amount) for amount in nodes]).slope)
+        shown = ", ".join(f"{rows}x{columns}" for rows, columns in sizes)
+        say(f"| {label} | {shown} | {', '.join(f'{amount:,.0f}' for amount in nodes)} | {factor:.2f} |")
+
+
+def _nodes(name: str, size: tuple[int, int], seed: int) -> int:
+    """Of an opening; in flip, whose openings need no search, after a quarter of the cells at random."""
+    position = fs.start(name, seed=seed, size=size)
+    if name == "flip":
+        chance = random.Random(seed)
+        for _ in range(position.size.cells // 4):
+            position = position.play(chance.choice(position.legal))
+    return Solver(position.book, position.board, threads=1).solve(position, value_only=True).nodes
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("what", choices=["flip", "chain", "frontier"])
+    parser.add_argument("what", choices=["flip", "chain", "frontier", "growth"])
     parser.add_argument("--seconds", type=float, default=600.0, help="of frontier: a board")
-    parser.add_argument("--boards", type=int, default=5, help="of frontier")
+    parser.add_argument("--boards", type=int, default=5, help="of frontier and growth")
     parser.add_argument("--book", action="append", default=[], help="of frontier: only this book")
     parser.add_argument("--memory", type=int, default=DEFAULT_MEMORY >> 20, help="of frontier: MiB")
+    parser.add_argument("--size", help="of frontier: only this size, as 7x7")
     options = parser.parse_args()
     warm_up()
     begun = time.perf_counter()
     if options.what == "frontier":
-        frontier(options.seconds, options.boards, options.book, options.memory << 20)
+        frontier(options.seconds, options.boards, options.book, options.memory << 20, options.size)
+    elif options.what == "growth":
+        growth(options.boards)
     elif options.what == "flip":
         flip()
     else:
