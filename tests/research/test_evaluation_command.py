@@ -21,6 +21,7 @@ from fivesquare.research.evaluation.command import evaluate
 from fivesquare.research.evaluation.results import Row, read
 from fivesquare.research.evaluation.tasks import play
 from fivesquare.research.skill import Estimate, Losses, Report, Standing
+from fivesquare.terminal.cli import cli
 from research.inspecting import FOREIGN, nothing_outside
 
 __all__ = ["nothing_outside"]  # a fixture of every test
@@ -31,7 +32,7 @@ SWEEP = ("--book", "sweep", "--boards", "2", "--plain")
 
 
 def called(*arguments: str) -> Result:
-    return CliRunner().invoke(evaluate, list(arguments))
+    return CliRunner().invoke(cli, ["evaluate", *arguments])
 
 
 def line(table: str, name: str) -> list[str]:

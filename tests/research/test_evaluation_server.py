@@ -17,10 +17,10 @@ from inspect_ai.log import EvalLog
 from inspect_ai.model import get_model
 from inspect_ai.model._model import _models
 
-from fivesquare.research.evaluation.command import evaluate
 from fivesquare.research.evaluation.results import read, row
 from fivesquare.research.evaluation.tasks import play
 from fivesquare.research.skill import Report
+from fivesquare.terminal.cli import cli
 from research.inspecting import FOREIGN, nothing_outside
 from research.stub_server import (
     MODEL,
@@ -330,7 +330,7 @@ def test_games_that_could_not_be_played_are_played_when_one_comes_again(
         for name, value in stub.environment.items():
             monkeypatch.setenv(name, value)
         _models.clear()  # those that know where an earlier stub was
-        return CliRunner().invoke(evaluate, by_our_command(Path())[2:])
+        return CliRunner().invoke(cli, ["evaluate", *by_our_command(Path())[2:]])
 
     with Stub(refusing) as stub:
         run = called(stub)

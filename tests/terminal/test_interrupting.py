@@ -10,7 +10,7 @@ import pytest
 
 from .running import Terminal, bare
 
-LARGE = ["play", "flip", "--size", "8x8", "--seed", "1", "--save", "game.json"]
+LARGE = ["play", "chain", "--size", "8x8", "--save", "game.json"]
 THINKING = re.compile(r"is thinking \.\.\.|Thinking \.\.\.")
 
 
@@ -40,7 +40,7 @@ def test_ctrl_c_interrupts_the_computer_and_a_second_one_leaves(warm: None) -> N
     terminal.child.sendcontrol("c")
     terminal.press("c")
     result = terminal.finish()
-    assert "Interrupted: Player B (perfect) has not moved yet." in result.out
+    assert "Interrupted: Player 2 (O, perfect) has not moved yet." in result.out
     assert "The game is kept. Go on with: fivesquare resume game.json\n" in result.out
     assert result.status == 130
     assert kept() == ["1,1"]
@@ -94,7 +94,7 @@ def test_the_line_about_thinking_is_gone_afterwards(warm: None) -> None:
     terminal.answer("1,1")
     terminal.press("d")
     terminal.finish()
-    assert re.search(r"Player B \(perfect\) is thinking \.\.\.\r\x1b\[K", terminal.raw)
+    assert re.search(r"Player 2 \(O, perfect\) is thinking \.\.\.\r\x1b\[K", terminal.raw)
 
 
 @pytest.mark.parametrize("how", [{"TERM": "dumb"}, {"TERM": "xterm", "more": "--plain"}])
