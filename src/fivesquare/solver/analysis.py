@@ -1,7 +1,7 @@
 """From the search's answers to the worth of a position and of each move in it."""
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -477,8 +477,11 @@ class Solver:
             yield SWAP, engine.swap(self._setup, state)
 
     def _values_of_moves(self, state: State, ceiling: int | None = None) -> Iterator[tuple[str, int]]:
-        """What each move is worth to whoever acts; none is worth more than `ceiling`."""
-        mirrors = mirrors_of(self.board)
+        """What each move is worth to whoever acts; none is worth more than `ceiling`.
+
+        In a symmetric position the images of a move are worth the same.
+        """
+        mirrors = [mirror for mirror in mirrors_of(self.board) if _image(state, mirror) == state]
         seen: dict[State, int] = {}
         for move, after in self._moves_of(state):
             image = _smallest_image(after, mirrors)
@@ -501,7 +504,7 @@ class Solver:
         return sign * known.low
 
 
-def _smallest_image(state: State, mirrors: tuple[tuple[int, ...], ...]) -> State:
+def _smallest_image(state: State, mirrors: Sequence[tuple[int, ...]]) -> State:
     return min([state, *(_image(state, mirror) for mirror in mirrors)])
 
 

@@ -112,6 +112,8 @@ class Model(NamedTuple):
 
     def state(self, state: State) -> State:
         """A state in the cells of the search."""
+        if self.inner is self.outer:  # no cell has another number there
+            return state
         link = state.link if state.link < 0 else self.inner[state.link]
         return State(_moved(state.own, self.inner), _moved(state.other, self.inner), state.turn, link)
 
