@@ -36,11 +36,12 @@ class Work(NamedTuple):
 
 
 WORK = [
+    Work("grow", (7, 7), (3,)),
     Work("grow", (6, 6), (1, 207)),  # the longest of the first 288
-    Work("grow", (6, 6), (1, 207), value_only=False),
-    Work("chain", (6, 5), value_only=False),
+    Work("chain", (6, 7)),
     Work("chain", (6, 6)),
-    Work("sweep", (7, 7), (1,)),
+    Work("chain", (6, 5), value_only=False),
+    Work("sweep", (7, 8), (0,)),
     Work("grow", (5, 5), tuple(range(5))),
     Work("chain", (5, 5), value_only=False),
 ]

@@ -30,6 +30,7 @@ class Progress(NamedTuple):
 
 
 _FAR = 2 * DECIDED
+_LARGE = 36  # free cells, from which on it pays to look ahead before the first question
 
 ProgressCall = Callable[[Progress], None]
 
@@ -389,8 +390,8 @@ class Solver:
         inner = self._model.state(state)
         owned = 2 * self._model.lead(inner)
         low, high = self._scale.even(turn, known.low), self._scale.even(turn, known.high)
-        guess = max(low, min(high, owned if guess is None else guess))
         try:
+            guess = max(low, min(high, owned + self._first_guess(inner) if guess is None else guess))
             while low < high:
                 aim = guess if guess > low else guess + 2
                 guess = self._ask(inner, MARGIN, aim - owned) + owned
@@ -408,6 +409,19 @@ class Solver:
             known.settle(low + (1 if self._reaches_by_search(state, low + 1) else -1))
         else:
             known.settle(self._scale.tied(turn))
+
+    def _first_guess(self, inner: State) -> int:
+        """About what a state adds to what is owned, in the scale of the search: where to ask first.
+
+        On a large board each question costs much, and a short look ahead saves some. With an odd number of
+        turns it is kind to whoever acts, with an even one to the other: the truth is taken to lie between.
+        """
+        if self._setup.cells - (inner.own | inner.other).bit_count() < _LARGE:
+            return 0
+        with self._machine.looking():
+            window = (-_FAR, _FAR)
+            odd, even = (self._machine.estimate(inner, turns, window, self._limits) for turns in (3, 4))
+        return (odd + even) // 4 * 2
 
     def _narrow_result(self, state: State, known: Range) -> None:
         """At most two questions: does the actor win; if a tie is a draw, does the actor not lose?"""

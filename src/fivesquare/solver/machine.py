@@ -106,7 +106,7 @@ class Machine:
             self._most_bits = min(affordable, key)  # more slots than keys are of no use
             self._least_bits = min(max(_SMALLEST_TABLE, fewest), self._most_bits)
         self._tables: list[Zeros] = []  # one of them is in use
-        self._marks: Words = array("q", bytes(8 * MARKS_WORDS if self._helpers else 0))
+        self._marks: Words = array("q")  # none until others join
         self._team: Team | None = None  # who searches at this moment
         self.clear()
 
@@ -197,6 +197,8 @@ class Machine:
             if limits.are_reached(frame[NODES]):
                 raise StoppedError
             lists = self._lists - self._address
+            if helpers and not self._marks:
+                self._marks = array("q", bytes(8 * MARKS_WORDS))
             team = Team(function, arguments[2:], lists, self._tables[-1], self._marks)
             status, answer = self._run_in_threads(team, limits, helpers, alone_until)
         return answer

@@ -101,7 +101,7 @@ class Model(NamedTuple):
         depths = _depths(self.setup.cells, self.setup.columns)
         cells = range(self.setup.cells)
         order = sorted(cells, key=lambda cell: (depths[self.outer[cell]], self.setup.values[cell], cell))
-        return [order.index(cell) for cell in cells]
+        return sorted(cells, key=order.__getitem__)  # the inverse
 
     @property
     def span(self) -> int:

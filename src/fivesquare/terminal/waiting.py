@@ -15,7 +15,7 @@ _FIRST_WORD = 2.0  # seconds of silence before a long solve says how far it is
 _NEXT_WORD = 5.0
 _GLANCE = 0.5  # seconds between two looks at the clock
 _THOUGHTFUL = 0.5  # seconds of thinking that nobody has to be told of
-_COMPILING = 10  # seconds, where nothing is known about this machine
+_COMPILING = 15  # seconds, where nothing is known about this machine
 
 
 # --- Compiling the solver ---

@@ -15,7 +15,7 @@ from fivesquare.engine import NONE
 from fivesquare.native.jit import count, inlined, linked, look, look_shared, store, store_shared
 from fivesquare.solver.frame import MARKS, MARKS_WORDS
 
-_LARGE = 12  # free cells: what can be found out about fewer is not worth a mark
+_LARGE = 20  # free cells: what can be found out about fewer is not worth a mark
 _CELLS = (1 << 12) - 1  # of an entry in a list of moves
 _PUT_OFF = -(1 << 62)  # an entry below this was put off
 
