@@ -1,12 +1,12 @@
-# make play plays, make serve serves browsers, make test checks everything; each makes a virtual environment
-# in .venv first. make serve OPTIONS="--host 0.0.0.0" hands options on.
+# make play plays, make serve serves browsers, make quick checks what a minute allows, make test everything;
+# each makes a virtual environment in .venv first. make serve OPTIONS="--host 0.0.0.0" hands options on.
 
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
-COMPILE := from fivesquare.terminal import screen, waiting; waiting.warm_up_aloud(screen.Screen())
+COMPILE := from fivesquare.terminal import progress, screen; progress.warm_up_aloud(screen.Screen())
 
-.PHONY: play serve wheel test check docs solved fair bench clean
+.PHONY: play serve wheel quick test check scripts docs solved fair bench clean
 
 play: .venv/played
 	@trap : INT; $(BIN)/fivesquare || [ $$? -eq 130 ]  # 130: left with Ctrl-C, which is no failure
@@ -17,19 +17,28 @@ serve: .venv/served
 wheel: .venv/played
 	@$(BIN)/python scripts/build_wheel.py
 
-test: check
+quick: check scripts
+	$(BIN)/python -m pytest --quick -p no:schemathesis --numprocesses=auto
+
+test: check scripts
+	@echo "Running all tests: about 15 minutes on two quiet cores, an hour or more beside other work."
+	@command -v chromium >/dev/null || [ -n "$$CHROMIUM" ] || echo "Chromium is not installed: the tests of the pages are skipped."
 	$(BIN)/python -m pytest --numprocesses=auto
 
 check: .venv/tested
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/mypy bench/web.py
-	$(BIN)/mypy bench/research.py
-	$(BIN)/mypy bench/arena.py
+
+scripts:  # what checks the scripts of the pages
+	@if command -v npm >/dev/null; then \
+		cd tests/web/scripts && { [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --no-audit --no-fund --silent; } \
+			|| echo "npm ci failed in tests/web/scripts: the scripts of the pages are not checked."; \
+	else echo "npm is not installed: the scripts of the pages are not checked."; fi
 
 docs: .venv/tested
 	$(BIN)/python scripts/fill_docs.py
+	$(BIN)/python scripts/draw_house.py
 	$(BIN)/python scripts/record_session.py
 	$(BIN)/python scripts/photograph_pages.py
 
@@ -45,8 +54,8 @@ bench: .venv/tested
 	$(BIN)/python bench/compare.py
 	$(BIN)/python bench/threads.py
 	$(BIN)/python bench/levels.py --boards 0.1
-	$(BIN)/python bench/research.py
-	$(BIN)/python bench/arena.py
+	$(BIN)/python bench/environments.py
+	$(BIN)/python bench/tournaments.py
 
 clean:
 	rm -rf .venv build dist *.egg-info src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -37,9 +37,9 @@ import random, statistics, time
 import fivesquare as fs
 from fivesquare.solver import Solver, warm_up
 try:
-    from fivesquare.native.perft import perft
-except ImportError:
     from fivesquare.perft import perft
+except ImportError:
+    from fivesquare.native.perft import perft
 
 def boards(book):
     chance = random.Random(book)

@@ -26,18 +26,17 @@ import fivesquare as fs
 from fivesquare.match import Match
 from fivesquare.players import needs_solver
 from fivesquare.players.adviser import Adviser
-from fivesquare.players.base import Player
-from fivesquare.players.chance import RandomPlayer
-from fivesquare.players.greedy import Greedy
+from fivesquare.players.base import Luck, Player
 from fivesquare.players.levels import Level
-from fivesquare.players.luck import Luck
 from fivesquare.players.perfect import Perfect
+from fivesquare.players.simple import Greedy, RandomPlayer
 from fivesquare.solver import Worth, warm_up
+from fivesquare.solver.limits import Budget
 
 HERE = Path(__file__).parent
 COMMAND = "python bench/levels.py --write"
 LADDER_BOARDS = {"flip": 700, "sweep": 4000, "grow": 350, "chain": 500, "fifteen": 1500}
-MORE = 3  # times as many, where nobody needs the solver
+MORE = 3  # times as many, where no player needs the solver
 PERFECT_BOARDS = {"flip": 100, "sweep": 150, "grow": 60, "chain": 40, "fifteen": 100}
 LEVELS = range(1, 11)
 LADDER = [
@@ -60,7 +59,7 @@ ABOUT_GREEDY = """\
 Greedy, which always takes what brings the most at once, against perfect: in how many games it got a worse
 result than the opening was worth from its seat, and in how many less, if only by a point. And how many of
 its moves in random games are best ones, where there is a choice between better and worse."""
-PATIENCE = 10**10  # positions for one answer: whoever plays here is never in a hurry
+PATIENCE = 10**10  # positions for one answer: no player here is in a hurry
 
 Pairing = tuple[str, str]
 Ends = list[tuple[fs.Position, int]]
@@ -111,7 +110,7 @@ def make(name: str, luck: Luck, adviser: Adviser) -> Player:
 
 def openings(book: str, number: int) -> Iterator[tuple[int, fs.Position, Adviser]]:
     """So many openings, each with what is remembered of its board; all boards of chain are the same."""
-    adviser = Adviser(PATIENCE)
+    adviser = Adviser(Budget(PATIENCE))
     for seed in range(number):
         yield seed, fs.start(book, seed=seed), adviser
 

@@ -1,4 +1,4 @@
-"""Other people's environments, played at random: what bench/research.py measures ours beside.
+"""Other people's environments, played at random: what bench/environments.py measures ours beside.
 
     PYTHON bench/peers.py pgx GAMES STEPS     connect_four of pgx
     PYTHON bench/peers.py zoo EPISODES        connect_four of PettingZoo

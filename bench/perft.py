@@ -22,7 +22,7 @@ from pathlib import Path
 import numba
 
 import fivesquare as fs
-from fivesquare.native.perft import perft
+from fivesquare.perft import perft
 
 HERE = Path(__file__).parent
 COMPILE = ("gcc", "-O3", "-march=native")

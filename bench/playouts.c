@@ -1,4 +1,4 @@
-/* Whole random games of grow (5x5) and flip (4x4) in plain C: what bench/research.py measures playouts against.
+/* Whole random games of grow (5x5) and flip (4x4) in plain C: what bench/environments.py measures playouts against.
 
    gcc -O3 -march=native -o playouts playouts.c              picks the n-th free cell by bit-deposit
    gcc -O3 -march=native -mno-bmi2 -o playouts playouts.c    picks it by clearing those before

@@ -18,9 +18,10 @@ import numba
 import fivesquare as fs
 from fivesquare.match import Match
 from fivesquare.players.adviser import Adviser
-from fivesquare.players.luck import Luck
+from fivesquare.players.base import Luck
 from fivesquare.research.skill import Account, Report, account, report
 from fivesquare.solver import warm_up
+from fivesquare.solver.limits import Budget
 
 HERE = Path(__file__).parent
 COMMAND = "python bench/skill.py --write"
@@ -49,7 +50,7 @@ def played(start: fs.Position, seat: int, name: str, seed: int, adviser: Adviser
 def reports(book: str, boards: int) -> dict[str, Report]:
     """What is said about each player."""
     accounts: dict[str, list[Account]] = {name: [] for name in PLAYERS}
-    adviser = Adviser(PATIENCE)
+    adviser = Adviser(Budget(PATIENCE))
     for seed in range(boards):
         start = fs.start(book, seed=seed)
         for name, games in accounts.items():

@@ -15,18 +15,30 @@ import tempfile
 
 RUNS = 15
 TARGET = 0.25
+BATCH = """
+from fivesquare.research.batch import Batch
+batch = Batch("grow", 100, seed=7)
+while not batch.done.all():
+    batch.step(batch.sample())
+"""
 COMMANDS = {
     "python -c pass": ["-c", "pass"],
     "fivesquare books": ["-m", "fivesquare", "books"],
     "fivesquare play grow, to its first board": ["-m", "fivesquare", "play", "grow"],
     "fivesquare solve sweep": ["-m", "fivesquare", "solve", "sweep", "--board", "5 3 8/2 9 1/6 4 7"],
     "fivesquare solve grow, each first claim": ["-m", "fivesquare", "solve", "grow", "--seed", "1"],
+    "fivesquare perft --depth 3": ["-m", "fivesquare", "perft", "--depth", "3"],
+    "a batch of 100 games, to the end": ["-c", BATCH],
     "fivesquare play sweep, a hint": ["-m", "fivesquare", "play", "sweep", "--seed", "1"],
     "fivesquare play grow, the first move of level 10": [
         *("-m", "fivesquare", "play", "grow", "--seed", "1", "--first", "level:10", "--second", "human")
     ],
 }
-INPUTS = {"fivesquare play sweep, a hint": "hint\n"}
+RECORD = '{"book": "sweep", "board": [[5, 3, 8], [2, 9, 1], [6, 4, 7]], "moves": []}'
+INPUTS = {
+    "fivesquare perft --depth 3": f"{RECORD}\n",
+    "fivesquare play sweep, a hint": "hint\n",
+}
 
 
 def cpu_seconds(arguments: list[str], text: str = "") -> float:

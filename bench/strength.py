@@ -22,10 +22,11 @@ from uct import Uct
 
 import fivesquare as fs
 from fivesquare.players.adviser import Adviser
-from fivesquare.players.luck import Luck
+from fivesquare.players.base import Luck
 from fivesquare.players.perfect import Perfect
 from fivesquare.research.skill import wilson
 from fivesquare.solver import warm_up
+from fivesquare.solver.limits import Budget
 
 HERE = Path(__file__).parent
 COMMAND = "python bench/strength.py --write"
@@ -85,7 +86,7 @@ def row(name: str, boards: int, seconds: float) -> str:
     for seed in range(boards):
         for seat in (1, 2):
             start = fs.start(book, size=size, seed=seed)
-            perfect = Perfect(Luck(seed), Adviser(effort=int(effort)))
+            perfect = Perfect(Luck(seed), Adviser(Budget(int(effort))))
             uct = Uct(start, 2 * seed + seat, by_margin=not name.endswith(BY_WINS))
             games.append(play(start, seat, perfect, uct, seconds))
             effort *= min(2.0, max(0.5, seconds / games[-1].seconds))

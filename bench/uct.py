@@ -12,6 +12,7 @@ Seconds are CPU time of the thread.
 import time
 from array import array
 
+import numba
 import numpy as np
 
 import fivesquare as fs
@@ -27,7 +28,7 @@ from fivesquare.native.engine import (
     unpack,
     winner,
 )
-from fivesquare.native.jit import compiled, count, inlined, linked, look, lowest, store
+from fivesquare.native.jit import count, inlined, linked, look, lowest, store
 from fivesquare.packed import address_of, pack, words_of
 from fivesquare.research.native.chance import below, nth, word
 
@@ -63,7 +64,7 @@ class Uct:
         return position.legal[visits.index(max(visits))]
 
 
-@compiled
+@numba.njit(nogil=True, error_model="numpy")
 def _rounds(packed, tree, used, drawn, margin, breadth):  # type: ignore[no-untyped-def]
     """A number of rounds. Children are in the order of the legal moves."""
     setup = unpack(packed)

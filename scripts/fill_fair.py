@@ -3,7 +3,7 @@
     python scripts/fill_fair.py          everything, which takes a while; started again it goes on
     python scripts/fill_fair.py --page   only the page and its picture, from what is kept
 
-What is kept is docs/fair/map.jsonl and fair.json, as `fivesquare fair` writes them, and books.jsonl, rows
+What is kept is docs/fair/map.jsonl and fair.json, as survey_fairness.py writes them, and books.jsonl, rows
 of `fivesquare measure`: the five books as they are, with swap and with a fair komi, and the variants. The
 page asks for a table with `<!-- table NAME -->` before it.
 """
@@ -16,10 +16,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from fivesquare.arena.fairness import ranking, reporting
-from fivesquare.arena.fairness.drawing import picture
-from fivesquare.arena.fairness.survey import Row, name_of
-from fivesquare.arena.measure.levels import LEVELS
+from fair_map import picture
+from fair_survey import SpotRow, best_games, name_of, text
+
+from fivesquare.arena.measurement import LEVELS
 from fivesquare.books import CATALOGUE, VARIANTS
 
 ROOT = Path(__file__).parent.parent
@@ -51,10 +51,10 @@ MEASURES: dict[str, list[str]] = {
 # --- What is kept ---
 
 
-def rows() -> list[Row]:
+def rows() -> list[SpotRow]:
     """The survey."""
     lines = (KEPT / "map.jsonl").read_text(encoding="utf-8").splitlines()
-    return [Row.from_json(json.loads(line)) for line in lines]
+    return [SpotRow.from_json(json.loads(line)) for line in lines]
 
 
 def candidates() -> list[Measured]:
@@ -106,19 +106,19 @@ def likings(row: Measured) -> list[str]:
 
 
 def summary() -> str:
-    return "```text\n" + reporting.text(rows(), []) + "\n```\n"
+    return "```text\n" + text(rows(), []) + "\n```\n"
 
 
 def best() -> str:
     lines = [
         (f"`{name_of(row)}`", *shares(row), percent(row["ladder"]["9-1"]))
-        for row in ranking.best(candidates(), BEST)
+        for row in best_games(candidates(), BEST)
     ]
     return table(("game", *HEADS, "9 against 1"), lines)
 
 
 def likes() -> str:
-    lines = [(f"`{name_of(row)}`", *likings(row)) for row in ranking.best(candidates(), BEST)]
+    lines = [(f"`{name_of(row)}`", *likings(row)) for row in best_games(candidates(), BEST)]
     return table(LIKES, lines)
 
 
@@ -171,7 +171,8 @@ def make() -> None:
     """Survey and measure, or go on with it."""
     WORK.mkdir(parents=True, exist_ok=True)
     KEPT.mkdir(exist_ok=True)
-    run("fair", "--out", str(WORK / "map"))
+    survey = [sys.executable, str(ROOT / "scripts" / "survey_fairness.py"), "--out", str(WORK / "map")]
+    subprocess.run(survey, check=True)
     for name in ("map.jsonl", "fair.json"):
         (KEPT / name).write_bytes((WORK / "map" / name).read_bytes())
     journal = ["--journal", str(WORK / "books.jsonl")]

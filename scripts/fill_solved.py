@@ -15,9 +15,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from fivesquare.arena.boards import winning_claims
-from fivesquare.arena.study.plots import pictures
-from fivesquare.arena.study.report import text
+from fivesquare.arena.board_analysis import winning_claims
+from fivesquare.arena.study.study_pictures import pictures
+from fivesquare.arena.study.study_report import text
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "solved.md"

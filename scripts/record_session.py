@@ -4,7 +4,7 @@
     python scripts/record_session.py --print    shows what was on the screen instead
 
 The program runs at a pseudo-terminal, every line is typed when it asks for one, and what it wrote is drawn:
-in the colours of the terminal, on light paper or dark, as whoever looks at it prefers. Only chance is held
+in the colours of the terminal, on light paper or dark, as the reader prefers. Only chance is held
 fixed, so that a test can hold the picture.
 """
 
@@ -26,9 +26,7 @@ from fivesquare.solver import warm_up
 ROOT = Path(__file__).parent.parent
 PICTURE = ROOT / "docs" / "pictures" / "session.svg"
 
-PROGRAM = (
-    "import secrets; secrets.randbits = lambda bits: 3; from fivesquare.terminal.cli import main; main()"
-)
+PROGRAM = "import secrets; secrets.randbits = lambda bits: 3; from fivesquare.cli.main import main; main()"
 TYPED = ["sweep", "", "", "3 1", "hint", "1 1", "q"]
 QUESTION = re.compile(r"(?:choose|:\r\nPlayer 1): $|\] $")
 SIZE = (60, 94)

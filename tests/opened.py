@@ -4,13 +4,18 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
-from fivesquare.native import jit
+import numba
+
+
+def compiled(function: Any) -> Any:
+    """Compile a function so that Python can call it."""
+    return numba.njit(nogil=True, error_model="numpy")(function)
 
 
 @cache
 def opened(function: Any) -> Any:
     """The same function, compiled so that Python can call it."""
-    return jit.compiled(function.py_func)
+    return compiled(function.py_func)
 
 
 class Opened:

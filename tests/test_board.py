@@ -323,7 +323,7 @@ def test_cells_and_sizes_are_read_from_text_only(text: Any) -> None:
 
 
 def test_a_word_that_is_no_value_is_quoted() -> None:
-    with pytest.raises(fs.BoardError, match="'x' is no value"):
+    with pytest.raises(fs.BoardError, match="'x' is not a value"):
         Board.parse("1 2/3 x")
 
 

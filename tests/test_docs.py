@@ -13,6 +13,7 @@ import pytest
 import fivesquare
 from fivesquare import CATALOGUE, Position, actions
 from fivesquare.books.rulings import RULINGS
+from fivesquare.books.strategy import STRATEGY
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -123,6 +124,13 @@ def test_every_game_has_a_page_with_the_same_headings_and_a_row_in_the_readme(na
     assert f"| [{name}](docs/{name}.md) |" in README
 
 
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_the_strategy_on_a_page_is_that_of_the_rules(name: str) -> None:
+    page = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+    tips = page.partition("## Strategy\n\n")[2].partition("\n\n")[0]
+    assert tuple(" ".join(tip.split()) for tip in f"\n{tips}".split("\n- ")[1:]) == STRATEGY[name]
+
+
 def test_every_ruling_stands_with_its_reason_in_the_docs() -> None:
     rulings = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
     for ruling in RULINGS:
@@ -144,7 +152,7 @@ def test_outputs_in_the_docs_are_current(name: str) -> None:
 
 def test_every_picture_in_the_docs_is_shown_and_made_by_a_command() -> None:
     shown: set[str] = set()
-    for path in fill_docs.pages():
+    for path in [*fill_docs.pages(), ROOT / "CONTRIBUTING.md"]:
         page = path.read_text(encoding="utf-8")
         images = re.findall(r"!\[.+\]\((?:docs/)?pictures/(.*?)\)", page)
         made = [Path(place["path"]).name for place in fill_docs.PICTURE.finditer(page)]
@@ -152,6 +160,7 @@ def test_every_picture_in_the_docs_is_shown_and_made_by_a_command() -> None:
         made += re.findall(r"<!-- \$ python scripts/photograph_pages\.py -->\n!\[.+/(web-.+\.png)\)", page)
         made += re.findall(r"<!-- \$ python scripts/fill_solved\.py -->\n!\[.+/(solved-.+\.svg)\)", page)
         made += re.findall(r"<!-- \$ python scripts/fill_fair\.py -->\n!\[.+/(fair-.+\.svg)\)", page)
+        made += re.findall(r"<!-- \$ python scripts/draw_house\.py -->\n!\[.+/(house\.svg)\)", page)
         assert sorted(images) == sorted(made), path.name
         shown.update(images)
     assert shown == {path.name for path in (ROOT / "docs" / "pictures").iterdir()}
@@ -168,6 +177,19 @@ def test_links_between_the_papers_lead_somewhere() -> None:
                 assert heading in anchors(place.read_text(encoding="utf-8")), (
                     f"{paper.name}: {link}#{heading}"
                 )
+
+
+def test_the_python_in_the_makefile_runs() -> None:
+    """`make play` compiles the solver with it, which `make test` has no need to."""
+    (code,) = re.findall(
+        r"^COMPILE := (.+)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_the_citation_names_this_version() -> None:
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"\nversion: {fivesquare.__version__}\n" in citation
 
 
 def anchors(page: str) -> set[str]:

@@ -9,25 +9,17 @@ import pytest
 import fivesquare as fs
 from fivesquare import cache
 from fivesquare.books import CATALOGUE
+from fivesquare.cli import main as cli
 from fivesquare.players import PLAYERS
-from fivesquare.terminal import (
-    afterwards,
-    asking,
-    cli,
-    entry,
-    games,
-    keeping,
-    memory,
-    menu,
-    puzzling,
-    session,
-    walking,
-    wishes,
-    words,
-)
-from fivesquare.terminal.choices import SEATS, Choices
-from fivesquare.terminal.options import STYLES
+from fivesquare.table import saved_games, settings
+from fivesquare.table.settings import SEATS, STYLES, Choices
+from fivesquare.terminal import after_game, game_wishes, menu, prompts, save_prompt
+from fivesquare.terminal import walk as walking
+from fivesquare.terminal.puzzle_series import Posed
+from fivesquare.terminal.session import Session
+from fivesquare.terminal.walk import ReviewWalk
 from fivesquare.web.settings import Settings
+from fivesquare.words import typed as words
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "terminal.md").read_text(encoding="utf-8")
@@ -136,46 +128,46 @@ def in_order(words: dict[str, list[str]]) -> dict[str, list[str]]:
 
 
 def test_words_at_the_prompt_of_a_game() -> None:
-    expected = aliases(list(session.COMMANDS), session.SHORT)
+    expected = aliases(list(Session.commands), Session.aliases)
     assert in_order(typed("At the prompt of a game")) == expected
 
 
 def test_words_in_a_walk() -> None:
     listed = in_order(typed("In a walk"))
     assert listed.pop("5") == []  # the number of a move
-    assert listed == aliases(list(walking.COMMANDS), walking._OTHER_WORDS)
+    assert listed == aliases(list(ReviewWalk.commands), ReviewWalk.aliases)
     assert {word for word in walking._WORDS_TO_CANCEL if len(word) > 1} <= set(spans(section("In a walk")))
     assert "Enter, `forward`" in section("In a walk")
-    assert walking._OTHER_WORDS[""] == "next"
+    assert ReviewWalk.aliases[""] == "next"
 
 
 def test_words_in_a_puzzle() -> None:
-    assert in_order(typed("In a puzzle")) == aliases(list(puzzling.COMMANDS), puzzling.SHORT)
+    assert in_order(typed("In a puzzle")) == aliases(list(Posed.commands), Posed.aliases)
 
 
 def test_words_in_the_menu() -> None:
     game = fs.start("chain")
     items = list(menu.items_of(menu.Known(Choices(), left=game, last=game)))
-    leave = {word: asking.QUIT for word in asking.LEAVE if word != asking.QUIT}
+    leave = {word: prompts.QUIT for word in prompts.LEAVE if word != prompts.QUIT}
     assert in_order(typed("In the menu")) == aliases(items, {**menu.OTHER_WORDS, **leave})
     assert {*SEATS, "back", "b", "more"} <= set(spans(section("In the menu")))
 
 
 def test_words_behind_more_in_the_menu() -> None:
     rows = table("In the menu", 1)
-    assert [row[0] for row in rows] == [[word] for word in wishes.CHANGES]
+    assert [row[0] for row in rows] == [[word] for word in game_wishes.CHANGES]
     assert {"style": list(STYLES)}.items() <= {row[0][0]: row[1] for row in rows}.items()
 
 
 def test_words_after_a_game() -> None:
-    offered = {word for name, word in vars(afterwards).items() if name.isupper() and isinstance(word, str)}
+    offered = {word for name, word in vars(after_game).items() if name.isupper() and isinstance(word, str)}
     assert {word for row in table("After a game") for word in row[0]} == offered
 
 
 def test_answers_to_whether_to_save() -> None:
     listed = typed("At the prompt of a game", 1)
     assert listed.pop("game.json") == []  # the name of a file
-    answers = (keeping.YES, keeping.NO, keeping._CANCEL)
+    answers = (save_prompt.YES, save_prompt.NO, save_prompt._CANCEL)
     assert {frozenset([word, *others]) for word, others in listed.items()} == set(map(frozenset, answers))
 
 
@@ -194,8 +186,8 @@ def test_players_and_how_they_may_be_written() -> None:
 
 def test_every_way_to_write_a_cell_is_read_so() -> None:
     ways, *others = [row[0] for row in table("A cell")]
-    assert {entry.read_pair(way) for way in ways} == {(2, 1)}
-    documented = (entry.__doc__ or "").split("\n\n")[1].split("and a lone number")[0]
+    assert {words.read_pair(way) for way in ways} == {(2, 1)}
+    documented = (words.__doc__ or "").split("\n\n")[1].split("and a single number")[0]
     assert {way for way in re.split(r"\s{3,}", documented) if way} <= set(ways)
     assert [word for row in others for word in row] == [fs.STOP, fs.SWAP]
 
@@ -230,6 +222,6 @@ def test_places_are_where_things_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_p
     compiled = cache.folder.__wrapped__().parent
     served = Settings().database_file
     assert served is not None
-    places = [games.games_folder(), memory._file(), served, compiled]
-    listed = [row[0] for row in table("Where things are kept")]
+    places = [saved_games.games_folder(), settings.settings_file(), served, compiled]
+    listed = [row[0] for row in table("Files")]
     assert listed == [[f"~/{place.relative_to(tmp_path)}"] for place in places]

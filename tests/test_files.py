@@ -9,7 +9,7 @@ import pytest
 
 import fivesquare as fs
 from fivesquare import files
-from fivesquare.files import Hold, make_folder, named, read_text, write_whole
+from fivesquare.files import DatabaseLock, LockedFile, make_folder, named, put_link, read_text, write_whole
 
 # --- Reading ---
 
@@ -160,6 +160,32 @@ def test_writing_through_a_link_replaces_what_it_leads_to(tmp_path: Path) -> Non
         assert path.read_text() == text
 
 
+def test_a_link_takes_the_place_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, target = tmp_path / "game.json", tmp_path / "mine.json"
+    path.write_text("ours")
+    target.write_text("theirs")
+    monkeypatch.chdir(tmp_path)
+    put_link(path, Path("mine.json"))
+    assert path.readlink() == target  # wherever we are later
+    assert path.read_text() == "theirs"
+
+
+def test_a_link_that_cannot_be_put_leaves_everything_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.json"
+    path.write_text("ours")
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "replace", refuse)
+    with pytest.raises(fs.FileError, match=r"cannot write .*: Permission denied"):
+        put_link(path, tmp_path / "mine.json")
+    assert [each.name for each in tmp_path.iterdir()] == ["game.json"]
+    assert path.read_text() == "ours"
+
+
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o444, 0o666])
 def test_the_mode_of_a_file_is_kept(mode: int, tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
@@ -199,7 +225,7 @@ def test_a_folder_where_something_else_is_cannot_be_made(tmp_path: Path) -> None
 def test_who_holds_a_file_writes_it(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text("one")
-    hold = Hold(path)
+    hold = LockedFile(path)
     assert hold.text == "one"
     for text in ("two", "three"):
         hold.write(text)
@@ -214,16 +240,16 @@ def test_who_holds_a_file_writes_it(tmp_path: Path) -> None:
 def test_nobody_else_gets_hold_of_it(name: str, written: bool, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text("one")
-    hold = Hold(path)
+    hold = LockedFile(path)
     if written:
         hold.write("two")
     (tmp_path / "link.json").symlink_to(path)
     (tmp_path / "hard.json").hardlink_to(path)
     for create in (False, True):
         with pytest.raises(fs.BusyFileError, match=r"\.json' is in use by another process"):
-            Hold(tmp_path / name, create=create)
+            LockedFile(tmp_path / name, create=create)
     hold.release()
-    Hold(tmp_path / name).release()
+    LockedFile(tmp_path / name).release()
 
 
 def test_a_file_that_is_made_to_be_held_goes_if_nothing_was_written(
@@ -231,29 +257,29 @@ def test_a_file_that_is_made_to_be_held_goes_if_nothing_was_written(
 ) -> None:
     path = tmp_path / "game.json"
     with pytest.raises(fs.FileError, match=r"cannot read .*: No such file or directory"):
-        Hold(path)
-    hold = Hold(path, create=True)
+        LockedFile(path)
+    hold = LockedFile(path, create=True)
     assert (hold.text, path.read_text()) == ("", "")
     hold.release()
     assert not path.exists()
-    hold = Hold(path, create=True)
+    hold = LockedFile(path, create=True)
     hold.write("one")
     hold.release()
     assert path.read_text() == "one"
-    Hold(path, create=True).release()
+    LockedFile(path, create=True).release()
     assert path.read_text() == "one"
 
 
 def test_an_empty_file_that_was_there_before_stays(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.touch()
-    Hold(path, create=True).release()
+    LockedFile(path, create=True).release()
     assert path.exists()
 
 
 def test_what_something_else_has_changed_is_neither_written_nor_removed(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    hold = Hold(path, create=True)
+    hold = LockedFile(path, create=True)
     hold.write("one")
     path.write_text("Dear Ada,\n")
     with pytest.raises(fs.FileError, match=r"cannot write .*: something else has changed it meanwhile"):
@@ -272,7 +298,7 @@ def test_what_something_else_has_changed_is_neither_written_nor_removed(tmp_path
 
 def test_a_new_file_that_something_else_has_written_stays(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    hold = Hold(path, create=True)
+    hold = LockedFile(path, create=True)
     path.write_text("Dear Ada,\n")
     hold.release()
     assert path.read_text() == "Dear Ada,\n"
@@ -283,14 +309,14 @@ def test_a_write_that_fails_lets_nobody_in(tmp_path: Path, monkeypatch: pytest.M
         raise OSError(28, "No space left on device")
 
     path = tmp_path / "game.json"
-    hold = Hold(path, create=True)
+    hold = LockedFile(path, create=True)
     hold.write("one")
     with monkeypatch.context() as broken:
         broken.setattr(os, "fsync", full)
         with pytest.raises(fs.FileError, match=r"cannot write .*game.json': No space left on device"):
             hold.write("two")
     with pytest.raises(fs.BusyFileError):
-        Hold(path)
+        LockedFile(path)
     hold.write("three")
     hold.release()
     assert path.read_text() == "three"
@@ -305,7 +331,7 @@ def test_where_there_are_no_locks_nobody_overwrites_the_other(
     monkeypatch.setattr("fcntl.flock", refuse)
     path = tmp_path / "game.json"
     path.write_text("")
-    one, two = Hold(path), Hold(path)
+    one, two = LockedFile(path), LockedFile(path)
     one.write("one")
     with pytest.raises(fs.FileError, match="something else has changed it meanwhile"):
         two.write("two")
@@ -328,9 +354,9 @@ def test_a_file_that_may_only_be_read_can_be_held(
         return system_open(name, flags)
 
     monkeypatch.setattr(os, "open", refuse)
-    hold = Hold(path)
+    hold = LockedFile(path)
     with pytest.raises(fs.BusyFileError):
-        Hold(path)
+        LockedFile(path)
     hold.release()
 
 
@@ -349,12 +375,45 @@ def test_a_file_that_is_replaced_before_it_is_locked_is_opened_again(
         return lock(handle)
 
     monkeypatch.setattr(files, "_lock", lock_late)
-    hold = Hold(path)
+    hold = LockedFile(path)
     assert hold.text == "three"
     monkeypatch.undo()
     with pytest.raises(fs.BusyFileError):
-        Hold(path)
+        LockedFile(path)
     hold.release()
+
+
+# --- Locking what others write ---
+
+
+def test_a_lock_is_on_the_file_and_lasts_while_it_is_opened_and_closed_elsewhere(tmp_path: Path) -> None:
+    path, hard = tmp_path / "games.db", tmp_path / "hard.db"
+    lock = DatabaseLock(path)
+    hard.hardlink_to(path)
+    path.open("rb").close()
+    for name in (path, hard):
+        with pytest.raises(fs.BusyFileError, match=r"\.db' is in use by another process"):
+            DatabaseLock(name)
+    lock.release()
+    lock.release()
+    DatabaseLock(hard).release()
+
+
+def test_where_there_are_no_such_locks_nothing_is_locked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "games.db"
+    with monkeypatch.context() as other_system:
+        other_system.delattr("fcntl.F_OFD_SETLK")
+        one, two = DatabaseLock(path), DatabaseLock(path)
+        one.release()
+        two.release()
+
+    def refuse(*_arguments: object) -> None:
+        raise OSError(37, "No locks available")
+
+    monkeypatch.setattr("fcntl.fcntl", refuse)
+    DatabaseLock(path).release()
 
 
 @pytest.mark.parametrize("create", [False, True])
@@ -362,5 +421,5 @@ def test_only_regular_files_can_be_held(create: bool, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path, problem in ((tmp_path, "it is a folder"), (tmp_path / "pipe", "it is not a regular file")):
         with pytest.raises(fs.FileError, match=problem):
-            Hold(path, create=create)
+            LockedFile(path, create=create)
     assert (tmp_path / "pipe").is_fifo()

@@ -253,11 +253,20 @@ def test_counts_and_owner() -> None:
     assert show(position) == ".12 111 .1."
 
 
-@pytest.mark.parametrize("cell", [-1, 9, 10**5000, None, 1.0, True, "1,1"], ids=quote)
+@pytest.mark.parametrize("cell", [-1, 9, 10**5000, None, 1.0, True], ids=quote)
 def test_a_cell_that_is_none(cell: Any) -> None:
     for ask in (play("sweep").owner, play("sweep").refusal):
         with pytest.raises(fs.NotationError, match="cells are numbered from 0 to 8, not "):
             ask(cell)
+
+
+def test_a_refusal_of_a_move_is_that_of_its_cell() -> None:
+    position = play("grow", "1,1 5,5")
+    for cell in range(25):
+        assert position.refusal(position.move_of(cell)) == position.refusal(cell)
+    assert position.refusal("stop") == "is only a move inside a chain"
+    assert position.refusal("swap") == "is not a move of this book"
+    assert play("chain", "3,3 1,1 3,4").refusal("stop") is None
 
 
 def test_the_readme_s_view_of_a_game() -> None:
@@ -455,7 +464,7 @@ def test_the_first_claim_is_still_the_last_one_after_a_swap() -> None:
 @pytest.mark.parametrize(
     ("book", "moves", "message"),
     [
-        ("grow", "1,1", '"swap" is no move of this book, after 1 '),
+        ("grow", "1,1", '"swap" is not a move of this book, after 1 '),
         (SWAPPING, "", '"swap" is only a move on the second player\'s first turn, after 0 moves'),
         (SWAPPING, "1,1 swap", '"swap" is only a move on the second player\'s first turn, after 2 moves'),
         (SWAPPING, "1,1 5,5", '"swap" is only a move on the second player\'s first turn, after 2 moves'),
@@ -545,7 +554,7 @@ def test_an_array_among_further_keys_is_written_as_lists() -> None:
     [
         (5, "the further keys of a record are an object, not 5"),
         (["names"], "the further keys of a record are an object, not a list of 1"),
-        ({"moves": []}, '"moves" is no further key of a record'),
+        ({"moves": []}, '"moves" is not an extra key of a record'),
         ({1: 2}, "the keys of a record are text, not 1"),
     ],
 )

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import fivesquare as fs
-from fivesquare.players.greedy import Greedy
+from fivesquare.players.simple import Greedy
 from fivesquare.puzzles import DIFFICULTIES, Difficulty, Puzzle, next_seed
 from games import play, random_game
 from truth import winners

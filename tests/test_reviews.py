@@ -2,11 +2,13 @@
 
 import random
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import fivesquare as fs
+from fivesquare import reviews
 from fivesquare.reviews import Review, ReviewedMove
 from fivesquare.solver import Worth
 from games import combinations, named, play, random_game
@@ -35,17 +37,17 @@ def told(*moves: ReviewedMove) -> Review:
     [
         (1, Worth(1, 8), Worth(1, 8), "best"),
         (1, Worth(1, 7), Worth(1, 8), "gives away 1 point"),
-        (2, Worth(1, 8), Worth(1, 5), "lost anyway; gives away 3 more points"),
-        (2, Worth(1, 6), Worth(1, 5), "lost anyway; gives away 1 more point"),
-        (2, Worth(1, 5), Worth(1, 5), "lost anyway"),  # and every move loses the same
+        (2, Worth(1, 8), Worth(1, 5), "already lost; costs 3 more points"),
+        (2, Worth(1, 6), Worth(1, 5), "already lost; costs 1 more point"),
+        (2, Worth(1, 5), Worth(1, 5), "already lost"),  # and every move loses the same
         (1, Worth(2, -3), Worth(1, 8), "gives away the win"),
         (1, Worth(0, 0), Worth(1, 8), "gives away the win"),
         (2, Worth(1, 2), Worth(0, 0), "gives away the draw"),
         (2, Worth(1, 0), Worth(2, 0), "gives away the win"),  # equal points, and the tie is lost
         (1, Worth(2, None), Worth(1, None), "gives away the win"),
-        (2, Worth(2, None), Worth(2, None), "won anyway"),
-        (2, Worth(0, None), Worth(0, None), "drawn anyway"),
-        (2, Worth(1, None), Worth(1, None), "lost anyway"),
+        (2, Worth(2, None), Worth(2, None), "still won"),
+        (2, Worth(0, None), Worth(0, None), "still drawn"),
+        (2, Worth(1, None), Worth(1, None), "already lost"),
         (1, None, None, "not solved"),
     ],
 )
@@ -57,9 +59,9 @@ def test_a_move_without_an_alternative_is_forced() -> None:
     review = fs.review(play("sweep", "2,2 1,3 3,3 3,1 1,1"))
     assert [move.verdict for move in review.moves] == [
         "best",
-        "lost anyway; loses least",
+        "already lost; best defence",
         "best",
-        "lost anyway; loses least",
+        "already lost; best defence",
         "forced",
     ]
 
@@ -70,7 +72,7 @@ def test_a_move_without_an_alternative_is_forced() -> None:
         (Worth(1, None), Worth(2, None), "keeps the win"),
         (Worth(0, None), Worth(2, None), "keeps the draw"),
         (Worth(1, 5), Worth(2, -1), "best"),
-        (Worth(2, -5), Worth(2, -7), "lost anyway; loses least"),
+        (Worth(2, -5), Worth(2, -7), "already lost; best defence"),
     ],
 )
 def test_the_verdict_on_a_move_that_others_would_not_have_been_as_good_as(
@@ -82,11 +84,11 @@ def test_the_verdict_on_a_move_that_others_would_not_have_been_as_good_as(
 @pytest.mark.parametrize(
     ("soon", "verdict", "lost", "longest"),
     [
-        ({"1,1": 6, "1,2": 2}, "lost anyway; holds out longest", 0, ("1,1",)),
-        ({"1,1": 6, "1,2": 7, "1,3": 7}, "lost anyway; 1 move sooner", 1, ("1,2", "1,3")),
-        ({"1,1": 2, "1,2": 6}, "lost anyway; 4 moves sooner", 4, ("1,2",)),
-        ({"1,1": 6, "1,2": 6}, "lost anyway", 0, ("1,1", "1,2")),
-        ({}, "lost anyway", 0, ()),
+        ({"1,1": 6, "1,2": 2}, "already lost; holds out longest", 0, ("1,1",)),
+        ({"1,1": 6, "1,2": 7, "1,3": 7}, "already lost; loses 1 move sooner", 1, ("1,2", "1,3")),
+        ({"1,1": 2, "1,2": 6}, "already lost; loses 4 moves sooner", 4, ("1,2",)),
+        ({"1,1": 6, "1,2": 6}, "already lost", 0, ("1,1", "1,2")),
+        ({}, "already lost", 0, ()),
     ],
 )
 def test_losses_are_ranked_by_how_long_they_hold_out(
@@ -99,7 +101,7 @@ def test_losses_are_ranked_by_how_long_they_hold_out(
 def test_how_long_a_lost_game_of_fifteen_is_held_out() -> None:
     review = fs.review(play("fifteen", "2,1 1,2 3,1 1,3 4,1 1,4 3,2 2,3 4,2"))
     solver = fs.Solver(review.position.book, review.position.board)
-    lost = [move for move in review.moves if move.is_lost_anyway]
+    lost = [move for move in review.moves if move.was_lost]
     assert lost
     for move in lost:
         before = review.position.history()[move.number - 1]
@@ -347,3 +349,58 @@ def test_perfect_games_have_no_turning_point() -> None:
     review = fs.review(position)
     assert review.turning_point is None
     assert {review.accuracy(1), review.accuracy(2)} <= {1.0, None}
+
+
+# --- Limits ---
+
+
+@pytest.mark.parametrize(
+    ("limits", "given"),
+    [
+        ({}, [None] * 6),
+        ({"seconds": 4.0}, [4.0] * 6),
+        ({"total": 7.0}, [7.0, 4.0, 1.0, 0.0, 0.0, 0.0]),
+        ({"total": 7.0, "seconds": 5.0}, [5.0, 4.0, 1.0, 0.0, 0.0, 0.0]),
+        ({"total": 100.0, "seconds": 5.0}, [5.0] * 6),
+    ],
+    ids=str,
+)
+def test_all_moves_share_the_total(
+    limits: dict[str, float], given: list[float | None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a clock of our own, on which every solve takes three seconds."""
+    now, asked = 0.0, []
+    solve = fs.Solver.solve
+
+    def slow(self: fs.Solver, *arguments: Any, seconds: float | None, **more: Any) -> fs.Solution:
+        nonlocal now
+        asked.append(seconds)
+        now += 3.0
+        return solve(self, *arguments, seconds=None, **more)
+
+    monkeypatch.setattr(fs.Solver, "solve", slow)
+    monkeypatch.setattr(reviews, "time", SimpleNamespace(perf_counter=lambda: now))
+    found = fs.review(play("sweep", "2,2 1,1 1,3 3,1 3,3"), **limits)  # type: ignore[arg-type]
+    assert asked == given
+    assert all(move.is_solved for move in found.moves)
+
+
+def test_what_the_total_does_not_suffice_for_is_not_solved() -> None:
+    end = random_game({"like": "flip", "size": [6, 6]}, 1)
+    *_, last = end
+    found = fs.review(last, total=0.0)
+    assert not found.moves[0].is_solved
+    assert found.moves[0].verdict == "not solved"
+
+
+def test_marks_go_with_the_verdicts() -> None:
+    game = {"book": "sweep", "board": [[5, 3, 8], [2, 9, 1], [6, 4, 7]], "moves": ["1,2", "2,2", "1,1"]}
+    moves = fs.review(game).moves
+    assert [(move.verdict, move.mark) for move in moves[:2]] == [
+        ("gives away the win", "bad"),
+        ("best", "good"),
+    ]
+    assert moves[2].verdict.startswith("already lost")
+    assert moves[2].mark == ("poor" if moves[2].points_lost else "plain")
+    unknown = replace(moves[0], worth=None, best_worth=None, best=(), alternatives={})
+    assert (unknown.verdict, unknown.mark) == ("not solved", "unknown")

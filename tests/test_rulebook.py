@@ -4,6 +4,7 @@ import json
 import random
 import re
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -82,6 +83,12 @@ def test_numbers_of_numpy_are_numbers() -> None:
     for komi, points in ((two, 2), (np.float32(2.5), 2.5), (np.float64(3.0), 3)):
         balanced = RuleBook.of({**GROW, "balance": {"komi": komi}})
         assert json.dumps(balanced.answers["balance"]) == f'{{"komi": {points}}}'
+
+
+def test_a_title_may_have_80_characters() -> None:
+    for title in ("x" * 80, "é" * 80):
+        assert RuleBook.of({**GROW, "title": title}).title == title
+        assert RuleBook.of(fs.find_book({"like": "grow", "title": title}).answers) == fs.CATALOGUE["grow"]
 
 
 def test_a_title_stands_beside_the_answers_and_changes_none() -> None:
@@ -168,6 +175,9 @@ def test_an_answer_that_nobody_can_give_is_refused_and_the_question_named(field:
         ("balance", {"komi": 999.5}, "0 to 999, not 999.5"),
         ("balance", {"komi": "8"}, "0 to 999, not '8'"),
         ("balance", {"komi": None}, "0 to 999, not null"),
+        ("balance", {"komi": Fraction(5, 2)}, "0 to 999, not Fraction(5, 2)"),  # which no record could hold
+        ("balance", {"komi": Fraction(2, 1)}, "0 to 999, not Fraction(2, 1)"),
+        ("balance", Komi(Fraction(5, 2)), "0 to 999, not Fraction(5, 2)"),  # type: ignore[arg-type]
         ("balance", {"komi": float("nan")}, "0 to 999, not nan"),
         ("balance", {"komi": float("inf")}, "0 to 999, not inf"),
         ("balance", {"komi": 10**5000}, "0 to 999, not a huge number"),
@@ -185,7 +195,7 @@ def test_a_refusal_says_what_would_be_right(field: str, answer: object, message:
 
 def test_a_question_that_is_none_is_quoted_with_the_ones_there_are() -> None:
     with pytest.raises(
-        fs.RuleBookError, match="'colour': is no question of a rule book; they are size, values"
+        fs.RuleBookError, match="'colour': is not a question of a rule book; they are size, values"
     ):
         RuleBook.of({**GROW, "colour": "red"})
 

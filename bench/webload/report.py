@@ -18,7 +18,7 @@ from webload.scenarios import Result, middle, play_closed, play_open, play_peer
 from webload.servers import BENCH, Database
 
 RESULTS = BENCH / "results.md"
-_PACKAGES = ("uvicorn", "uvloop", "httptools", "starlette", "fastapi", "sqlalchemy", "psycopg")
+_PACKAGES = ("uvicorn", "uvloop", "httptools", "starlette", "pydantic", "sqlalchemy", "psycopg")
 _SCENARIOS = ("open", "edge", "closed")
 _TURNS = 3
 _HEADINGS = {
@@ -132,7 +132,7 @@ def say(text: str) -> None:
 
 def report(scenarios: Sequence[str], folder: Path, is_quick: bool) -> str:
     """Run, and tell at once whatever is known."""
-    parts = ["## Web", f"    {' '.join(['python', 'bench/web.py', *sys.argv[1:]])}", about(folder)]
+    parts = ["## Web", f"    {' '.join(['python', 'bench/load.py', *sys.argv[1:]])}", about(folder)]
     say("\n\n".join(parts) + "\n")
     with ExitStack() as stack:
         databases = [stack.enter_context(make(folder)) for make in (servers.sqlite, servers.postgresql)]

@@ -1,6 +1,6 @@
 """What is loaded, each in a process of its own: our server, its database, the peer; and what they cost."""
 
-import importlib.util
+import importlib
 import os
 import re
 import resource
@@ -20,7 +20,7 @@ from typing import Any
 
 BENCH = Path(__file__).parent.parent
 PEER = BENCH / "boardgameio"
-_POSTGRES = BENCH.parent / "tests" / "web" / "postgres.py"
+_TESTS = BENCH.parent / "tests"
 _PATIENCE = 180.0  # seconds: the first server on a machine compiles the solver
 _TICKS = os.sysconf("SC_CLK_TCK")
 _PAGE = os.sysconf("SC_PAGE_SIZE")
@@ -180,11 +180,8 @@ def sqlite(folder: Path) -> Iterator[Database]:
 @contextmanager
 def postgresql(folder: Path) -> Iterator[Database]:
     """The server that the tests start, with its default settings: every commit is on disk."""
-    found = importlib.util.spec_from_file_location("postgres", _POSTGRES)
-    assert found is not None
-    assert found.loader is not None
-    module: Any = importlib.util.module_from_spec(found)
-    found.loader.exec_module(module)
+    sys.path.append(str(_TESTS))  # its modules import each other by name
+    module: Any = importlib.import_module("web.postgres")
     tempfile.tempdir = str(folder)
     try:
         with module.running(is_durable=True) as server:

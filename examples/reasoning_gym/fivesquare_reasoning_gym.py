@@ -14,8 +14,8 @@ from reasoning_gym.factory import ProceduralDataset, register_dataset
 
 from fivesquare.research import dataset
 from fivesquare.research.dataset import QUESTIONS, Plan
-from fivesquare.research.family.drawing import wish
-from fivesquare.research.family.levels import LEVELS, wanted
+from fivesquare.research.family.family_levels import LEVELS, wanted
+from fivesquare.research.family.wishes import wish
 
 NAME = "fivesquare"
 

@@ -17,7 +17,7 @@ import fivesquare as fs
 from fivesquare.errors import NotationError
 from fivesquare.match import Step
 from fivesquare.research.wording import PLAIN
-from fivesquare.research.wording.answers import named_move
+from fivesquare.research.wording.move_parser import named_move
 
 _BOTH = (0, 1)
 

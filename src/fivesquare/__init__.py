@@ -17,6 +17,7 @@ from fivesquare.errors import (
     ForfeitError,
     IllegalMoveError,
     LostWorkerError,
+    MissingExtraError,
     NotationError,
     PlayerError,
     PuzzleError,
@@ -32,7 +33,7 @@ from fivesquare.reviews import Review, ReviewedMove, review
 from fivesquare.rulebook import Between, Exactly, Komi, RuleBook
 from fivesquare.solver import Hunch, Progress, Regret, Solution, Solver, Worth, regret, solve
 
-__version__ = "0.7.0"
+__version__ = "0.8.0"
 
 __all__ = [
     "CATALOGUE",
@@ -55,6 +56,7 @@ __all__ = [
     "LostWorkerError",
     "Luck",
     "Match",
+    "MissingExtraError",
     "NotationError",
     "Outcome",
     "Player",

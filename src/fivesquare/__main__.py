@@ -1,5 +1,5 @@
 """`python -m fivesquare` is the command `fivesquare`."""
 
-from fivesquare.terminal.cli import main
+from fivesquare.cli.main import main
 
 main()

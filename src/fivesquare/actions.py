@@ -29,7 +29,7 @@ PLANES = 6
 
 
 def count(position: Position) -> int:
-    """How many moves the game has, legal now or not: the length of a mask."""
+    """The number of moves of the game, legal now or not: the length of a mask."""
     return len(position.all_moves)
 
 
@@ -37,7 +37,7 @@ def action_of(position: Position, move: str) -> int:
     """The number of a move, legal now or not; the inverse of `move_of`."""
     if isinstance(move, str) and move in (STOP, SWAP):
         if move not in position.all_moves:
-            raise IllegalMoveError(f'"{move}" is no move of this game')
+            raise IllegalMoveError(f'"{move}" is not a move of this game')
         return position.all_moves.index(move)
     return parse_cell(move, position.size)
 
@@ -48,9 +48,14 @@ def move_of(position: Position, action: SupportsIndex) -> str:
 
 
 def mask(position: Position) -> NDArray[np.bool_]:
-    """Which moves are legal, by their numbers."""
+    """Which moves are legal, by number; all of them after the end of the game.
+
+    An empty mask there would only make a softmax over it undefined.
+    """
     bits = position.claims
-    if position.in_chain:
+    if position.is_over:
+        bits = (1 << count(position)) - 1
+    elif position.in_chain:
         bits |= 1 << position.setup.cells
     elif position.may_swap:
         bits |= 1 << count(position) - 1
@@ -58,10 +63,10 @@ def mask(position: Position) -> NDArray[np.bool_]:
 
 
 def planes(position: Position, player: SupportsIndex = FIRST) -> NDArray[np.float32]:
-    """The position as `player` sees it, as a stack of six boards.
+    """The position from `player`'s point of view, as a stack of six boards.
 
-    Own cells; the other's; value / highest value of the board; what may be claimed, and the cell that a
-    chain goes on from (both all 0 unless `player` acts); all 1 if `player` is the first.
+    Own cells; the other's; value / highest value of the board; the legal claims, and the cell that a chain
+    continues from (both all 0 unless `player` is to move); all 1 if `player` is the first.
     """
     seat = whole(player)
     if seat not in (FIRST, SECOND):

@@ -1,7 +1,7 @@
-"""Work in a thread of its own, while whoever waits for it stays awake for Ctrl-C.
+"""Work in a background thread, while the main thread stays responsive to Ctrl-C.
 
-Python hears Ctrl-C only between two of its own steps, in the main thread. So whatever compiles or runs
-compiled code for longer than a moment does it here, and is waited for in short naps.
+Python handles Ctrl-C only between bytecodes of the main thread. So compiling and long-running compiled code
+happen in a thread here, and the main thread waits in short naps.
 """
 
 import gc
@@ -14,12 +14,12 @@ from typing import Generic, NoReturn, TypeVar
 
 Result = TypeVar("Result")
 
-OURS = "fivesquare"  # how the names of our threads begin
-_NAP = 0.1  # seconds between two looks at the keyboard
+OURS = "fivesquare"  # prefix of the names of our threads
+_NAP = 0.1  # seconds between two checks for Ctrl-C
 
 
 class Work(Generic[Result]):
-    """A piece of work that has begun. Work that is abandoned ends with the process."""
+    """A function running in a daemon thread; abandoned work ends with the process."""
 
     def __init__(self, work: Callable[[], Result], name: str = "work") -> None:
         self._results: list[Result] = []
@@ -40,15 +40,15 @@ class Work(Generic[Result]):
         return self._done.is_set()
 
     def wait(self, seconds: float) -> bool:
-        """Wait no longer than that; whether it is done."""
+        """Wait for at most this time; whether it is done."""
         return self._done.wait(seconds)
 
     def join(self) -> None:
-        """Wait until it is done, whatever comes of it."""
+        """Wait until it is done, even if it raises."""
         self._done.wait()
 
     def result(self) -> Result:
-        """What the work returned or raised, as soon as it has."""
+        """Wait for the work, and return or raise what it did."""
         while not self.wait(_NAP):
             pass
         if self._error is not None:
@@ -57,14 +57,14 @@ class Work(Generic[Result]):
 
 
 def finish(work: Callable[[], Result]) -> Result:
-    """What `work` returns or raises."""
+    """Run `work` in the background and return or raise what it does."""
     return Work(work).result()
 
 
 def leave(status: int) -> NoReturn:
-    """End the process. Python's own way out trips over a thread that is still compiling or searching.
+    """End the process. Python's own exit would crash on a thread that is still compiling or searching.
 
-    Where it is taken, nothing is looked through for what could be thrown away: all of it goes at once.
+    If no thread runs, garbage collection is skipped: everything is freed with the process anyway.
     """
     if not any(thread.name.startswith(OURS) for thread in threading.enumerate()):
         gc.freeze()
@@ -75,5 +75,5 @@ def leave(status: int) -> NoReturn:
 
 
 def cores() -> int:
-    """How many cores of this machine are for us."""
+    """How many cores of this machine we may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

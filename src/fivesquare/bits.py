@@ -1,18 +1,18 @@
-"""Three steps that a processor does at once, for the engine as ordinary Python.
+"""Bit operations of the engine, in ordinary Python: population count, lowest bit, table lookup.
 
-`native/engine.py` puts machine instructions in their place; everything else of the engine is shared.
+`native/engine.py` replaces them by machine instructions; the rest of the engine is shared.
 """
 
 from collections.abc import Sequence
 
 
 def count(mask: int) -> int:
-    """How many cells."""
+    """The number of cells in a mask (population count)."""
     return mask.bit_count()
 
 
 def lowest(mask: int) -> int:
-    """The first cell of a mask that has one."""
+    """The first cell of a mask that is not empty (lowest set bit)."""
     return (mask & -mask).bit_length() - 1
 
 

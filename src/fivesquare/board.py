@@ -1,7 +1,7 @@
 """Geometry: cells, masks, neighbours, symmetries, and cells as text.
 
-A board is 1x2 to 8x8 cells. Cells are numbered in reading order from 0; a set of cells is an int,
-the mask, in which cell n is bit n. Outside, a cell is written "row,col", counted from 1:
+A board has 1x2 to 8x8 cells, numbered from 0 in reading order. A set of cells is a bitboard, an int called
+mask in which cell n is bit n. In text a cell is "row,col", counted from 1:
 
      0  1  2  3  4       "1,1" is cell 0
      5  6  7  8  9       "2,1" is cell 5
@@ -25,13 +25,13 @@ _SIZE = re.compile(r"\s*([0-9]{1,3})\s*[xX]\s*([0-9]{1,3})\s*", re.ASCII)
 
 
 class Array(Protocol):
-    """NumPy's arrays and others: what can be written out as lists."""
+    """NumPy arrays and others that can be converted to lists."""
 
     def tolist(self) -> Any: ...
 
 
 def whole(number: object) -> int | None:
-    """A whole number of any kind, NumPy's too, as an int; None if it is none. True and False are none."""
+    """An integer of any type, NumPy's too, as an int; None if it is not an integer. bool does not count."""
     if type(number) is int:
         return number
     if isinstance(number, bool):
@@ -43,7 +43,7 @@ def whole(number: object) -> int | None:
 
 
 def listed(things: object) -> object:
-    """An array, NumPy's or any other that has `tolist`, as plain lists; everything else as it is."""
+    """An array, NumPy's or any with `tolist`, as plain lists; everything else unchanged."""
     if isinstance(things, (list, tuple, type)):
         return things
     return things.tolist() if hasattr(things, "tolist") else things
@@ -155,7 +155,7 @@ def outer_edge(size: Size) -> int:
 
 
 class Symmetry(NamedTuple):
-    """A way to lay the board onto itself: cell n goes to cell `goes_to[n]` of a board of `size`."""
+    """A symmetry of the rectangle: cell n goes to cell `goes_to[n]` of a board of `size`."""
 
     size: Size
     goes_to: tuple[int, ...]
@@ -163,7 +163,7 @@ class Symmetry(NamedTuple):
 
 @lru_cache(maxsize=64)
 def symmetries(size: Size) -> tuple[Symmetry, ...]:
-    """The eight turns and mirrors; four of them turn rows into columns. The identity is first."""
+    """The eight rotations and reflections; four swap rows and columns. The identity is first."""
     rows, columns = size
 
     def one(flip_rows: bool, flip_columns: bool, turn: bool) -> Symmetry:
@@ -197,7 +197,7 @@ def _checked_value(value: object, cell: int, size: Size) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A rectangle of values; `values` is in reading order. Checked when it is made."""
+    """A rectangle of values, in reading order; validated on construction."""
 
     size: Size
     values: tuple[int, ...]
@@ -234,7 +234,7 @@ class Board:
 
     @classmethod
     def parse(cls, text: str) -> "Board":
-        """Read "5 3 8/2 9 1/6 4 7"; line ends and commas do as well. The inverse of `str`."""
+        """Read "5 3 8/2 9 1/6 4 7"; newlines and commas work too. The inverse of `str`."""
         if not isinstance(text, str):
             raise BoardError(f"a board is read from text, not from {quote(text)}")
         lines = [line for line in re.split(r"[/\n]", text) if line.strip()]
@@ -243,7 +243,7 @@ class Board:
             for word in row:
                 if not re.fullmatch(r"[0-9]{1,9}", word, re.ASCII):
                     raise BoardError(
-                        f'a board is written like "5 3 8/2 9 1/6 4 7"; {quote(word)} is no value'
+                        f'a board is written like "5 3 8/2 9 1/6 4 7"; {quote(word)} is not a value'
                     )
         return cls.of([[int(word) for word in row] for row in rows])
 
@@ -256,7 +256,7 @@ class Board:
         return [list(self.values[start : start + width]) for start in range(0, len(self.values), width)]
 
     def mapped(self, symmetry: Symmetry) -> "Board":
-        """The same board, laid down turned or mirrored."""
+        """The board rotated or reflected."""
         values = [0] * len(self.values)
         for cell, value in enumerate(self.values):
             values[symmetry.goes_to[cell]] = value

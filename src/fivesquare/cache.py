@@ -1,4 +1,4 @@
-"""Where machine code is kept on disk, so that it is compiled only once.
+"""The cache of machine code on disk, so that it is compiled only once.
 
     $XDG_CACHE_HOME/fivesquare/           ~/.cache/fivesquare, if that is not set
         1f0a...-cpython-311/              the code of exactly these sources: the name has a hash of them
@@ -6,12 +6,11 @@
             solver.77e0....code
 
 A changed source, by an edit or an upgrade, is another folder, so what is kept is never stale. What is
-loaded from here is run, so it must be what we wrote: both folders have to be ours, with nobody else allowed
-to write to them; links are not followed; and each file begins with a digest of its place and content.
+loaded from here is run, so it must be what we wrote: both folders and the file have to be ours, not links,
+and closed to others for writing; and each file begins with a digest of its place and content.
 
 Whatever is wrong with the cache, a game goes on without it: the code is compiled again, and one line on
-standard error says why. This module is ordinary Python; `solver/code.py` and `native/jit.py` know what the
-files hold.
+standard error says why. `loader.py` knows what the files hold.
 """
 
 import errno
@@ -21,15 +20,14 @@ import re
 import stat
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 
 _USED = {
     *("bits.py", "board.py", "engine.py", "errors.py", "packed.py", "rulebook.py"),
-    *("solver/entry.py", "solver/frame.py", "solver/model.py"),
+    *("solver/frame.py", "solver/model.py", "research/layout.py"),
 }  # all that the native folders use of the others; a test holds it
 _KEPT_FOLDERS = 8  # some megabytes each; several copies of the sources may be in use
 _FOLDER = r"[0-9a-f]{16}-[a-z0-9-]+"
@@ -40,6 +38,7 @@ _MARK_TEXT = """Signature: 8a477f597d28d172789f06886806bc55
 """
 _DIGEST = 32  # bytes of it before the content of a file
 _LARGEST = 1 << 28  # bytes of a file: hundreds of times what a function takes
+_OPEN_TO_OTHERS = stat.S_IWGRP | stat.S_IWOTH
 _has_told = threading.Event()
 
 
@@ -80,20 +79,20 @@ def _numba_version() -> str:
     """What the file with its version says; Numba need not be imported for it."""
     numba = find_spec("numba")
     if numba is None or numba.origin is None:
-        raise FileNotFoundError(errno.ENOENT, "nobody knows the version of Numba", "numba")
+        raise FileNotFoundError(errno.ENOENT, "the version of Numba is unknown", "numba")
     return Path(numba.origin).with_name("_version.py").read_text(encoding="utf-8")
 
 
 def file_name(function: str, key: str) -> str:
-    """The name of a file. `key` says which function it is, compiled for what; `function` is for people."""
+    """The name of a file. `key` says what it is, compiled for what; `function` is for people."""
     return f"{function}.{hashlib.blake2b(key.encode(), digest_size=16).hexdigest()}.code"
 
 
-def is_cached(module: str) -> bool:
-    """Whether functions of a module, named by its last part, were compiled from these sources before."""
+def is_cached(name: str) -> bool:
+    """Whether functions of this name were compiled from these sources before."""
     try:
-        with _opened() as place:
-            return any(name.startswith(f"{module}.") and name.endswith(".code") for name in _names(place))
+        _check_folders()
+        return any(folder().glob(f"{name}.*.code"))
     except OSError:
         return False
 
@@ -101,42 +100,29 @@ def is_cached(module: str) -> bool:
 def load(name: str) -> bytes | None:
     """What was kept under this name, or None if there is nothing, or nothing that can be trusted."""
     try:
-        with _opened() as place:
-            try:
-                return _read(place, name)
-            except FileNotFoundError:
-                return None
-            except OSError as error:
-                _set_aside(place, name)
-                tell(f"Compiled code in {folder()} was damaged and is compiled again: {_reason(error)}.")
-    except OSError:
-        pass  # there is no folder, or none to be trusted: `keep` will say so
-    return None
+        _check_folders()
+    except OSError:  # there is no folder, or none to be trusted: `keep` will say so
+        return None
+    try:
+        return _read(name)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        _set_aside(folder() / name)
+        tell(f"Compiled code in {folder()} was damaged and is compiled again: {_reason(error)}.")
+        return None
 
 
 def keep(name: str, content: bytes) -> None:
     """Keep this under a name, if that is possible."""
+    place = None
     try:
-        _make()
-        with _opened() as place:
-            _write(place, name, _digest(name, content) + content)
+        place = folder()
+        _make_folders()
+        _write(place / name, _digest(name, content) + content)
     except OSError as error:
-        where = error.filename if isinstance(error, _UnsafeError) else _shown_folder()
+        where = error.filename if place is None or isinstance(error, _UnsafeError) else place
         tell(f"Compiled code cannot be kept in {where}: {_reason(error)}.")
-
-
-def drop(name: str, error: Exception) -> None:
-    """What was kept under this name turned out to be of no use."""
-    with suppress(OSError), _opened() as place:
-        _set_aside(place, name)
-    tell(f"Compiled code in {_shown_folder()} was of no use and is compiled again: {type(error).__name__}.")
-
-
-def _shown_folder() -> str:
-    try:
-        return str(folder())
-    except OSError as error:
-        return str(error.filename)
 
 
 def _reason(error: OSError) -> str:
@@ -148,95 +134,83 @@ def tell(text: str) -> None:
     if _has_told.is_set() or sys.stderr is None:
         return
     _has_told.set()
-    with suppress(OSError, ValueError):  # nobody listens
+    with suppress(OSError, ValueError):  # it is closed
         sys.stderr.write(f"({text})\n")
         sys.stderr.flush()
 
 
-# Folders. They are opened, checked and only then used through what was opened, never again by name.
+# --- Folders: a folder that was checked is believed, because only we can write to it ---
 
 
 class _UnsafeError(PermissionError):
     """A folder that others could write to, or have written to."""
 
 
-@contextmanager
-def _opened() -> Iterator[int]:
-    """Our folder, open, if it and the one above are ours alone."""
-    path = folder()
-    with _opened_folder(path.parent) as above, _opened_folder(path, above) as place:
-        yield place
+def _check_folders() -> None:
+    _check_folder(folder().parent)
+    _check_folder(folder())
 
 
-@contextmanager
-def _opened_folder(path: Path, above: int | None = None) -> Iterator[int]:
-    if os.open not in os.supports_dir_fd:
+def _check_folder(path: Path) -> None:
+    """Raise OSError if a folder is not there, is a link, or is not ours alone."""
+    if not hasattr(os, "geteuid"):
         raise OSError(errno.ENOTSUP, "this system cannot tell whose a folder is", str(path))
-    options = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW
-    place = os.open(path if above is None else path.name, options, dir_fd=above)
-    try:
-        found = os.fstat(place)
-        if found.st_uid != os.geteuid():
-            raise _UnsafeError(errno.EPERM, "it belongs to somebody else", str(path))
-        if found.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
-            raise _UnsafeError(errno.EPERM, "others may write to it (chmod go-w helps)", str(path))
-        yield place
-    finally:
-        os.close(place)
+    found = path.lstat()
+    if not stat.S_ISDIR(found.st_mode):
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path))
+    if found.st_uid != os.geteuid():
+        raise _UnsafeError(errno.EPERM, "it belongs to another user", str(path))
+    if found.st_mode & _OPEN_TO_OTHERS:
+        raise _UnsafeError(errno.EPERM, "others may write to it (chmod go-w helps)", str(path))
 
 
-def _names(place: int) -> list[str]:
-    with os.scandir(place) as entries:
-        return [entry.name for entry in entries]
-
-
-def _make() -> None:
-    """Make our folder, mark it as ours, and forget old ones, unless that is done."""
+def _make_folders() -> None:
+    """Make our folder, mark it as ours, and remove old ones, unless that is done."""
     path = folder()
     path.parent.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with suppress(FileExistsError):
         path.parent.mkdir(mode=0o700)
-    with _opened_folder(path.parent) as above:
-        with suppress(FileExistsError):
-            os.mkdir(path.name, mode=0o700, dir_fd=above)
-            _forget_old_folders(path.parent, above, but=path.name)
-        with _opened_folder(path, above) as place:
-            if not _is_marked(place, path.name):
-                _write(place, _MARK, _MARK_TEXT.format(name=path.name).encode())
+    _check_folder(path.parent)
+    with suppress(FileExistsError):
+        path.mkdir(mode=0o700)
+        _remove_old_folders()
+    _check_folder(path)
+    if not _is_marked(path):
+        _write(path / _MARK, _MARK_TEXT.format(name=path.name).encode())
 
 
-def _is_marked(place: int, name: str) -> bool:
+def _is_marked(path: Path) -> bool:
     try:
-        return _read_file(place, _MARK) == _MARK_TEXT.format(name=name).encode()
+        return _read_file(path / _MARK) == _MARK_TEXT.format(name=path.name).encode()
     except OSError:
         return False
 
 
-def _forget_old_folders(path: Path, above: int, but: str) -> None:
+def _remove_old_folders() -> None:
     """Keep the folders written to last. What we did not make stays. Another process may be at the same."""
-    ages: dict[str, float] = {}
-    for name in _names(above):
-        if name != but and re.fullmatch(_FOLDER, name):
-            with suppress(OSError), _opened_folder(path / name, above) as place:
-                if _is_marked(place, name):
-                    ages[name] = os.fstat(place).st_mtime
-    for name in sorted(ages, key=ages.__getitem__, reverse=True)[_KEPT_FOLDERS - 1 :]:
-        with suppress(OSError), _opened_folder(path / name, above) as place:
-            _empty(place)
-            os.rmdir(name, dir_fd=above)
+    ages: dict[Path, float] = {}
+    for path in _paths_in(folder().parent):
+        if path != folder() and re.fullmatch(_FOLDER, path.name):
+            with suppress(OSError):
+                _check_folder(path)
+                if _is_marked(path):
+                    ages[path] = path.stat().st_mtime
+    for path in sorted(ages, key=ages.__getitem__, reverse=True)[_KEPT_FOLDERS - 1 :]:
+        with suppress(OSError):
+            for file in _paths_in(path):
+                if re.fullmatch(_FILE, file.name):
+                    with suppress(OSError):  # a folder, perhaps
+                        file.unlink()
+            if _paths_in(path) == [path / _MARK]:
+                (path / _MARK).unlink()
+            path.rmdir()
 
 
-def _empty(place: int) -> None:
-    """Remove our files from a folder, the mark last, and only if nothing else is left."""
-    for name in _names(place):
-        if re.fullmatch(_FILE, name):
-            with suppress(OSError):  # a folder, perhaps
-                os.unlink(name, dir_fd=place)
-    if _names(place) == [_MARK]:
-        os.unlink(_MARK, dir_fd=place)
+def _paths_in(path: Path) -> list[Path]:
+    return list(path.iterdir())
 
 
-# Files
+# --- Files ---
 
 
 def _digest(name: str, content: bytes) -> bytes:
@@ -246,51 +220,51 @@ def _digest(name: str, content: bytes) -> bytes:
     return digest.digest()
 
 
-def _read(place: int, name: str) -> bytes:
-    found = _read_file(place, name)
+def _read(name: str) -> bytes:
+    found = _read_file(folder() / name)
     digest, content = found[:_DIGEST], found[_DIGEST:]
     if digest != _digest(name, content):
         raise OSError(errno.EIO, "not what was written")
     return content
 
 
-def _read_file(place: int, name: str) -> bytes:
-    opened = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK, dir_fd=place)
-    try:
-        found = os.fstat(opened)
+def _read_file(path: Path) -> bytes:
+    with open(path, "rb", opener=_open_to_read) as file:
+        found = os.fstat(file.fileno())
         if not stat.S_ISREG(found.st_mode) or found.st_size > _LARGEST:
             raise OSError(errno.EIO, "no file of ours")
-        with os.fdopen(opened, "rb", closefd=False) as file:
-            return file.read()
-    finally:
-        os.close(opened)
+        # It may have been put there while the folder was open to others.
+        if found.st_uid != os.geteuid() or found.st_mode & _OPEN_TO_OTHERS:
+            raise OSError(errno.EPERM, "another user could have written it")
+        return file.read()
 
 
-def _write(place: int, name: str, content: bytes) -> None:
-    """All of it or nothing: whoever reads or writes the same at this moment sees a whole file."""
-    new = f"{name}.{os.urandom(8).hex()}.new"
-    opened = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, mode=0o600, dir_fd=place)
+def _open_to_read(path: str, _flags: int) -> int:
+    return os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write atomically: a process that reads or writes the same at this moment sees a whole file."""
+    new = path.with_name(f"{path.name}.{os.urandom(8).hex()}.new")
     try:
-        with os.fdopen(opened, "wb") as file:
+        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode=0o600), "wb") as file:
             file.write(content)
         try:
-            os.replace(new, name, src_dir_fd=place, dst_dir_fd=place)
+            new.replace(path)
         except IsADirectoryError:
-            _set_aside(place, name)
-            os.replace(new, name, src_dir_fd=place, dst_dir_fd=place)
+            _set_aside(path)
+            new.replace(path)
     except BaseException:
         with suppress(OSError):
-            os.unlink(new, dir_fd=place)
+            new.unlink()
         raise
 
 
-def _set_aside(place: int, name: str) -> None:
+def _set_aside(path: Path) -> None:
     """Free a name of ours. A folder there is not ours: if there is anything in it, it is only moved."""
+    for free in (Path.unlink, Path.rmdir):
+        with suppress(OSError):
+            free(path)
+            return
     with suppress(OSError):
-        os.unlink(name, dir_fd=place)
-        return
-    with suppress(OSError):
-        os.rmdir(name, dir_fd=place)
-        return
-    with suppress(OSError):
-        os.rename(name, f"{name}.{os.urandom(8).hex()}.aside", src_dir_fd=place, dst_dir_fd=place)
+        path.rename(path.with_name(f"{path.name}.{os.urandom(8).hex()}.aside"))

@@ -1,13 +1,13 @@
 """The only place where rules run.
 
 Everything here is integers: a `Setup` holds what stays the same during a game (the rule book's answers,
-the geometry, the board), a `State` what changes. Both sides of a rule are written from the point of
-view of whoever acts: `own` and `other` are the masks of that player's and the other player's cells.
+the geometry, the board), a `State` what changes. Rules are written from the point of view of the player to
+move: `own` and `other` are the masks of that player's and the other player's cells.
 
-The same source runs twice: as ordinary Python under `Position`, where one move is a few microseconds and
-nothing needs to be compiled, and as machine code (`native/engine.py`) under search and perft. Numba keeps
-masks in signed 64-bit words, Python in whole numbers, so cell 63 is the sign there and 2**63 here.
-That is why a right shift is always followed by a mask that cuts off what it may have drawn in.
+The same source runs twice: as ordinary Python under `Position`, where a move takes a few microseconds, and
+as machine code (`native/engine.py`) under search and perft. There masks are signed 64-bit words, so cell 63
+is the sign bit, here 2**63. That is why a right shift is always followed by a mask, which removes the sign
+bits that it may have shifted in.
 """
 
 from collections.abc import Sequence
@@ -53,7 +53,7 @@ class Setup(NamedTuple):
 
 
 class State(NamedTuple):
-    """What changes. When the game is over, `own` is still whoever moved last."""
+    """What changes during a game. After the end, `own` is still the player who moved last."""
 
     own: int
     other: int
@@ -93,7 +93,7 @@ def set_up(book: RuleBook, board: Board) -> Setup:
 
 
 def opening() -> State:
-    """Nobody owns anything, the first player acts."""
+    """The opening: no cell is owned, and the first player is to move."""
     return State(0, 0, FIRST, NONE)
 
 
@@ -110,13 +110,13 @@ def claims(setup: Setup, state: State) -> int:
 
 
 def turn_claims(setup: Setup, own: int, other: int) -> int:
-    """What may be claimed at the beginning of a turn, if nobody has won."""
+    """The legal claims at the start of a turn, if the game is not won."""
     near = setup.full & ~(own | other) & within_reach(setup, own)
     return within_target(setup, own, other, near)
 
 
 def chain_claims(setup: Setup, own: int, other: int, link: int) -> int:
-    """What may be claimed after `link` in the same turn, if nobody has won."""
+    """The legal claims after `link` in the same turn, if the game is not won."""
     near = setup.full & ~(own | other) & look(setup.beside, link)
     return within_target(setup, own, other, near)
 
@@ -171,7 +171,7 @@ def taken(setup: Setup, own: int, other: int, cell: int) -> int:
 
 
 def is_linked(setup: Setup, own: int, cell: int) -> bool:
-    """Whether claiming `cell` lets `own`, the cells owned before, ask for one more."""
+    """Whether claiming `cell` allows a second claim, given the cells owned before."""
     return setup.again == CHAIN and own & look(setup.beside, cell) != 0
 
 
@@ -181,7 +181,7 @@ def claim(setup: Setup, state: State, cell: int) -> State:
 
 
 def claim_and_look(setup: Setup, state: State, cell: int) -> tuple[State, int]:
-    """The state after claiming `cell`, and the `claims` there, which had to be found out anyway."""
+    """The state after claiming `cell`, and its `claims`, which are needed to compute it."""
     along = taken(setup, state.own, state.other, cell)
     own = state.own | (1 << cell) | along
     other = state.other & ~along
@@ -200,9 +200,9 @@ def stop(setup: Setup, state: State) -> State:
 
 
 def hand_over(setup: Setup, own: int, other: int, turn: int) -> tuple[State, int]:
-    """The state after a turn by which nobody has won, and the claims there.
+    """The state after a turn that did not win, and the claims there.
 
-    The other player acts, unless that one has to be skipped or the game is over.
+    The other player is to move, unless they are skipped or the game is over.
     """
     open_cells = turn_claims(setup, other, own)
     if open_cells != 0:
@@ -214,17 +214,17 @@ def hand_over(setup: Setup, own: int, other: int, turn: int) -> tuple[State, int
 
 
 def may_swap(setup: Setup, state: State) -> bool:
-    """Whether the one who acts may take over what the first player has claimed."""
+    """Whether the player to move may take over the first claim."""
     return setup.swap != 0 and is_first_reply(setup, state) and claims(setup, state) != 0
 
 
 def is_first_reply(setup: Setup, state: State) -> bool:
     """Whether it is the second player's first turn, if the game is not over.
 
-    Whoever owns nothing has never acted, unless cells can be lost. If they can: once both have acted, two
-    cells at least are owned. Before that the first player owns one only, because a second player who
-    cannot answer the first claim never can: every cell more of the first player's adds to what a claim
-    would take, and so to the score that must not go above the target.
+    A player who owns nothing has never moved, unless cells can be lost. If they can: once both have moved,
+    at least two cells are owned. Before that the first player owns only one, because a second player who
+    cannot answer the first claim never can: every further cell of the first player adds to what a claim
+    would take, and so to the score that must not exceed the target.
     """
     if state.turn != SECOND or state.own != 0 or state.other == 0:
         return False
@@ -232,7 +232,7 @@ def is_first_reply(setup: Setup, state: State) -> bool:
 
 
 def is_before_swap(setup: Setup, state: State) -> bool:
-    """Whether the first player acts, and the second player's first turn may still come, with its swap."""
+    """Whether the first player is to move, and the second player may still get to swap."""
     if setup.swap == 0 or state.turn != FIRST:
         return False
     if state.own | state.other == 0:
@@ -241,7 +241,7 @@ def is_before_swap(setup: Setup, state: State) -> bool:
 
 
 def swap(setup: Setup, state: State) -> State:
-    """The state after a swap: the same cells, and the turn of the one who owns none of them now."""
+    """The state after a swap: the same cells, with the player who now owns none to move."""
     return State(state.own, state.other, other_player(state.turn), NONE)
 
 
@@ -262,7 +262,7 @@ def score(setup: Setup, cells: int) -> int:
 
 
 def has_won(setup: Setup, own: int) -> bool:
-    """Whether `own`, the cells of whoever moved last, ends the game at once."""
+    """Whether `own`, the cells of the player who just moved, ends the game immediately."""
     if setup.goal == MAJORITY:
         return 2 * count(own) > setup.cells
     if setup.goal == EXACTLY:
@@ -278,14 +278,14 @@ def lead(setup: Setup, state: State) -> int:
 
 
 def balanced_lead(setup: Setup, state: State) -> int:
-    """Twice the lead, with the komi taken off the first player's."""
+    """Twice the lead, after komi."""
     if state.turn == FIRST:
         return 2 * lead(setup, state) - setup.komi
     return 2 * lead(setup, state) + setup.komi
 
 
 def winner(setup: Setup, state: State) -> int:
-    """Who has won a game that is over: FIRST, SECOND or NOBODY."""
+    """The winner of a finished game: FIRST, SECOND or NOBODY."""
     if has_won(setup, state.own):
         return state.turn
     ahead = balanced_lead(setup, state)

@@ -1,33 +1,36 @@
-"""Every exception of Fivesquare, one tree, and how messages quote and count things.
+"""The exception hierarchy of Fivesquare, and helpers that quote and count in messages.
 
-All of them are ValueErrors as well: each says that something handed in could not be used,
-quotes it, and says where. `at` is the index of the move in a record that was at fault, if one was.
-All survive pickling and copying, so that they come back whole from another process.
+All but a missing extra are ValueErrors: each quotes an invalid input and says where it is. `at` is the
+index of the invalid move in a record, if there is one. All can be pickled, to cross process boundaries.
 """
 
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
 _LONGEST_QUOTE = 40
+_NEAR = 0.7  # of two words that are taken for each other; 1 for the same
 
 
 class FivesquareError(Exception):
-    """The root of the tree."""
+    """The base class of all our exceptions."""
 
     at: int | None = None
 
 
 class NotationError(FivesquareError, ValueError):
-    """Text that is no move or no cell at all: "1;1", "A1", or "9,9" on a small board."""
+    """Text that is not a move or a cell at all: "1;1", "A1", or "9,9" on a small board."""
 
 
 class IllegalMoveError(FivesquareError, ValueError):
-    """A well-written move that the rules do not allow in this position."""
+    """A well-formed move that the rules do not allow in this position."""
 
 
 class BoardError(FivesquareError, ValueError):
-    """Values that are no board, or a board that does not fit its rule book."""
+    """Values that are not a board, or a board that does not fit its rule book."""
 
 
 class RuleBookError(FivesquareError, ValueError):
-    """A rule book that says something no rule book can say; `field` names the answer."""
+    """An invalid rule book; `field` names the answer that is wrong."""
 
     def __init__(self, field: str, problem: str) -> None:
         super().__init__(field, problem)  # pickling makes the error again from these two
@@ -47,15 +50,15 @@ class FileError(FivesquareError, ValueError):
 
 
 class BusyFileError(FileError):
-    """A file that another process is at work on, such as a game that is being played elsewhere."""
+    """A file locked by another process, such as a game being played elsewhere."""
 
 
 class PlayerError(FivesquareError, ValueError):
-    """A player that nobody knows, or that cannot sit here."""
+    """An unknown player, or one that cannot play here."""
 
 
 class ForfeitError(FivesquareError, ValueError):
-    """A game is lost for a fault of a player; `reason` is "crash", "time-out", "illegal" and so on."""
+    """A game lost through a player's fault; `reason` is "crash", "time-out", "illegal" and so on."""
 
     def __init__(self, reason: str, detail: str) -> None:
         super().__init__(reason, detail)  # pickling makes the error again from these two
@@ -67,21 +70,53 @@ class ForfeitError(FivesquareError, ValueError):
 
 
 class PuzzleError(FivesquareError, ValueError):
-    """No puzzle of that kind could be found, or there is no such kind."""
+    """No puzzle of that kind could be found, or the kind is unknown."""
 
 
 class WorkError(FivesquareError, ValueError):
-    """Work of the arena that cannot be done: a unit that fails, a cluster that is not there."""
+    """Work of the arena that cannot be done: a unit that fails, an unreachable cluster."""
 
 
 class LostWorkerError(WorkError):
-    """The process that was at work on something died, each time it was tried."""
+    """The worker process died on every attempt."""
+
+
+class MissingExtraError(FivesquareError, ModuleNotFoundError):
+    """An optional package that is not installed."""
+
+
+@contextmanager
+def needing(what: str, extra: str) -> Iterator[None]:
+    """Import what an extra installs; if it is missing, say who needs it and how to install it."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        missing = (error.name or "").partition(".")[0]
+        if missing == "fivesquare":
+            raise
+        problem = f"{what} needs {missing}, which is not installed: pip install '.[{extra}]'"
+        raise MissingExtraError(problem, name=error.name) from None
 
 
 def many(number: float, word: str) -> str:
-    """How many there are: "1 move", "2 moves", "0.5 points"."""
+    """A number with its noun: "1 move", "2 moves", "0.5 points"."""
     shown = int(number) if number == int(number) else number
     return f"{shown} {word}" if number == 1 else f"{shown} {word}s"
+
+
+def did_you_mean(text: object, known: Iterable[str]) -> str:
+    """A suffix for an unknown word: " (did you mean grow?)", or empty if no known word is near."""
+    near = nearest(text, known)
+    return f" (did you mean {near}?)" if near else ""
+
+
+def nearest(text: object, known: Iterable[str]) -> str | None:
+    """The known word most similar to `text`, if any is."""
+    from difflib import get_close_matches  # loaded only for typing errors
+
+    words = {word.lower(): word for word in reversed(list(known))}  # of two that are alike, the first
+    near = get_close_matches(text.lower(), words, 1, _NEAR) if isinstance(text, str) else []
+    return words[near[0]] if near else None
 
 
 def quote(thing: object) -> str:
@@ -96,7 +131,7 @@ def _cut(text: str) -> str:
 
 
 def _written(thing: object) -> str:
-    """`repr`, but safe for what JSON can hold, endless numbers and endless nesting, and for any object."""
+    """`repr`, but safe for any object: huge numbers, deep nesting, broken `__repr__`."""
     if isinstance(thing, dict):
         return "an object"
     if isinstance(thing, list | tuple):

@@ -1,4 +1,4 @@
-"""The further keys of a record, which a position carries along and nobody can change."""
+"""The extra keys of a record, which a position carries along unchanged."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -10,7 +10,7 @@ RECORD_KEYS = ("book", "board", "moves")
 
 
 class Extra(Mapping[str, Any]):
-    """The further keys of a record. What goes in and what comes out are copies: nobody can change it."""
+    """The extra keys of a record: an immutable mapping whose values are copied in and out."""
 
     __slots__ = ("_kept",)
 
@@ -21,7 +21,7 @@ class Extra(Mapping[str, Any]):
             if not isinstance(key, str):
                 raise RecordError(f"the keys of a record are text, not {quote(key)}")
             if key in RECORD_KEYS:
-                raise RecordError(f'"{key}" is no further key of a record: it stands for the game itself')
+                raise RecordError(f'"{key}" is not an extra key of a record: it is part of the game itself')
         self._kept: dict[str, Any] = _copied(dict(keys or {}))
 
     def __getitem__(self, key: str) -> Any:
@@ -41,7 +41,7 @@ class Extra(Mapping[str, Any]):
 
 
 def _copied(thing: Any) -> Any:
-    """A copy of lists and objects, as JSON has them, all the way down: a loop, for they may be deep."""
+    """A deep copy of JSON lists and objects, without recursion because they may be deeply nested."""
     top = [thing]
     todo: list[list[Any] | dict[Any, Any]] = [top]
     seen: dict[int, tuple[object, object]] = {}  # by id: what has it, kept that it stays so, and its copy

@@ -1,60 +1,112 @@
-"""Files of the user's: read if they are small, written whole or not at all, held by one process at a time.
+"""The user's files: small ones read, written atomically, and locked by one process at a time.
 
-Only a `Growing` file is ever written in part: at its end, and what was not written whole is taken back.
-What the system refuses is a FileError that names the file.
+Only a `Growing` file is written in place, at its end, and an incomplete write is undone. System errors
+become FileErrors that name the file.
 """
 
 import errno
 import os
 import secrets
 import stat
+import struct
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import IO
 
 from fivesquare.errors import BusyFileError, FileError
 
 try:
     import fcntl
-except ImportError:  # a system without locks: do without
+except ImportError:  # a system without file locks
     fcntl = None  # type: ignore[assignment]
 
 LARGEST = 16 * 1024 * 1024
 _LONGEST_NAME = 200
-_MOST_TRIES = 100  # there are file systems where a file is never the same as before
+_MOST_TRIES = 100  # on some file systems a file is never the same as before
 _PIECE = 8192
-_NO_WAITING = getattr(os, "O_NONBLOCK", 0)  # opening a FIFO waits for whoever writes into it
+_FLOCK = "hhqqi0q"  # the kernel's struct flock: kind, from where, start, length, process
+_NO_WAITING = getattr(os, "O_NONBLOCK", 0)  # opening a FIFO would wait for a writer
 
 
 def named(path: Path | str) -> str:
-    """A path for use in a message: printable, on one line, and of a long one the end."""
+    """A path for use in a message: printable, on one line, long ones cut to their end."""
     text = str(path)
     return repr(text if len(text) <= _LONGEST_NAME else f"...{text[-_LONGEST_NAME:]}")
 
 
 def read_text(path: Path, largest: int = LARGEST) -> str:
-    """The text of a small regular file, without the mark that some editors put before UTF-8."""
+    """The text of a small regular file, without a UTF-8 byte order mark."""
     with _blaming("read", path):
         return _decoded(_bytes_of(path, largest))
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file so that a crash at any moment leaves the old one or the new one, whole.
+    """Write a file atomically: a crash at any moment leaves either the old file or the new one.
 
-    What a link leads to is replaced, not the link; the mode of a file that was there is kept.
+    The target of a link is replaced, not the link; an existing file's mode is preserved.
     """
     with _blaming("write", path):
         os.close(_replace(Path(os.path.realpath(path)), text))
 
 
+@contextmanager
+def new_file(path: Path, replace: bool = True) -> Iterator[IO[bytes]]:
+    """A file that takes its place when all is written; if anything goes wrong, it never was.
+
+    Without `replace` a FileExistsError says that its name was taken meanwhile.
+    """
+    place = Path(os.path.realpath(path))
+    part = place.with_name(f".fivesquare-{secrets.token_hex(4)}.part")
+    try:
+        with part.open("xb") as file:
+            _take_after(place, file.fileno())
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        if replace:
+            part.replace(place)
+        else:
+            _take_free_name(part, place)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+    _sync_folder(place.parent)
+
+
+def _take_free_name(part: Path, place: Path) -> None:
+    try:
+        place.hardlink_to(part)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links
+        with place.open("xb"):
+            part.replace(place)
+    else:
+        part.unlink()
+
+
 def remove_link(path: Path) -> None:
-    """Remove a link; what it leads to stays."""
+    """Remove a link, but not its target."""
     with _blaming("remove", path):
         path.unlink(missing_ok=True)
 
 
+def put_link(path: Path, target: Path) -> None:
+    """Replace a file by a link, atomically."""
+    part = path.with_name(f".fivesquare-{secrets.token_hex(4)}.part")
+    with _blaming("write", path):
+        part.symlink_to(os.path.realpath(target))
+        try:
+            part.replace(path)
+        except BaseException:
+            part.unlink(missing_ok=True)
+            raise
+        _sync_folder(path.parent)
+
+
 def make_folder(path: Path) -> None:
-    """Make a folder of our own, and what is missing above it, for nobody else to look into."""
+    """Make a folder with its parents, readable by the user alone."""
     with _blaming("make", path):
         for folder in (*reversed(path.parents), path):
             with suppress(FileExistsError):
@@ -63,16 +115,16 @@ def make_folder(path: Path) -> None:
             raise OSError(errno.ENOTDIR, "there is something else of that name")
 
 
-class Hold:
-    """A hold on a file: whoever else wants one is refused, until it is released or this process ends.
+class LockedFile:
+    """An exclusive lock on a file, until it is released or this process ends.
 
-    The lock is on the file itself, so that nothing has to lie beside it; every new version is locked before
-    it takes the old one's place. Where the file system has no locks, two processes can still not overwrite
-    each other: a file that is not as we left it is not written.
+    The file itself is locked, not a lock file beside it; every new version is locked before it replaces the
+    old one. Even on a file system without locks two processes cannot overwrite each other: a file that is
+    not as we left it is not written.
     """
 
     def __init__(self, path: Path, create: bool = False) -> None:
-        """Take hold of a file that is there or, with `create`, of a new and empty one."""
+        """Lock an existing file or, with `create`, a new empty one."""
         with _blaming("write" if create else "read", path):
             self._given, self.path = path, Path(os.path.realpath(path))
             self._handle, self._is_blank = _take(self.path, create)
@@ -85,12 +137,12 @@ class Hold:
 
     @property
     def text(self) -> str:
-        """What stands in the file."""
+        """The contents of the file."""
         with _blaming("read", self._given):
             return _decoded(self._content)
 
     def write(self, text: str) -> None:
-        """Write the file whole, as `write_whole` does, if it is as we left it."""
+        """Write the file atomically, as `write_whole` does, if it is as we left it."""
         with _blaming("write", self._given):
             self._check_unchanged()
             handle = _replace(self.path, text)
@@ -105,7 +157,7 @@ class Hold:
         self._is_blank = False
 
     def release(self) -> None:
-        """Let go. A file that was made and never written goes as well."""
+        """Release the lock. A file that was created and never written is removed."""
         if self._handle < 0:
             return
         if self._is_blank:
@@ -123,14 +175,37 @@ class Hold:
             raise OSError(errno.EBUSY, "something else has changed it meanwhile")
 
 
-class Growing:
-    """A file that only grows, a piece at a time, and is held by one process at a time.
+class DatabaseLock:
+    """A lock on a file that another library writes and locks itself: SQLite's.
 
-    What was appended lasts through a power cut. A piece that could not be written whole is taken back.
+    It locks the file, not its name, so hard links share it. It is an open file description lock, which
+    closing the file elsewhere in this process does not release, on the first byte, which SQLite never
+    locks. Only Linux has these locks; elsewhere nothing is locked.
     """
 
     def __init__(self, path: Path) -> None:
-        """Take hold of a file that is there, or of a new and empty one."""
+        """Lock a file, created if missing; raises a BusyFileError if another process has it."""
+        with _blaming("write", path):
+            self._handle = os.open(path, os.O_RDWR | os.O_CREAT | _NO_WAITING, 0o666)
+            if not _lock_first_byte(self._handle):
+                self.release()
+                raise BlockingIOError
+
+    def release(self) -> None:
+        """Release the lock."""
+        if self._handle >= 0:
+            os.close(self._handle)
+        self._handle = -1
+
+
+class Growing:
+    """An append-only file, locked by one process at a time.
+
+    What was appended survives a power cut. An incomplete append is undone.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Lock an existing file, or a new empty one."""
         with _blaming("write", path):
             self._given, real = path, Path(os.path.realpath(path))
             self._handle, is_new = _take(real, create=True)
@@ -142,7 +217,7 @@ class Growing:
                 raise OSError(errno.EACCES, os.strerror(errno.EACCES))
 
     def lines(self) -> Iterator[tuple[int, bytes]]:
-        """Every line and where it begins; the last one may have no end, and one too large has none."""
+        """Every line and its offset; the last may be incomplete, and a very long one comes in pieces."""
         start = 0
         with _blaming("read", self._given), os.fdopen(os.dup(self._handle), "rb") as file:
             file.seek(0)
@@ -151,7 +226,7 @@ class Growing:
                 start += len(line)
 
     def line_at(self, start: int) -> bytes:
-        """The line that begins there."""
+        """The line at this offset."""
         with _blaming("read", self._given):
             line = b""
             while not line.endswith(b"\n") and (more := os.pread(self._handle, _PIECE, start + len(line))):
@@ -159,29 +234,29 @@ class Growing:
             return line
 
     def append(self, data: bytes) -> None:
-        """Write at the end; it is on the disk when this returns, or else nothing of it is."""
+        """Append data durably: it is all on disk when this returns, or none of it is."""
         with _blaming("write", self._given):
             try:
-                os.ftruncate(self._handle, self.size)  # in case that taking back has failed before
+                os.ftruncate(self._handle, self.size)  # in case an earlier undo failed
                 done = 0
                 while done < len(data):
                     done += os.pwrite(self._handle, data[done:], self.size + done)
                 os.fsync(self._handle)
                 self.size += len(data)
-            except BaseException:  # Ctrl-C as well
+            except BaseException:  # Ctrl-C too
                 with suppress(OSError):
                     os.ftruncate(self._handle, self.size)
                 raise
 
     def cut(self, size: int) -> None:
-        """Take away what stands behind the first `size` bytes."""
+        """Remove everything after the first `size` bytes."""
         with _blaming("write", self._given):
             os.ftruncate(self._handle, size)
             os.fsync(self._handle)
         self.size = size
 
     def release(self) -> None:
-        """Let go."""
+        """Release the lock."""
         if self._handle >= 0:
             os.close(self._handle)
         self._handle = -1
@@ -189,7 +264,7 @@ class Growing:
 
 @contextmanager
 def _blaming(verb: str, path: Path) -> Iterator[None]:
-    """What the system refuses in here is about this file."""
+    """Turn system errors in the block into FileErrors about this file."""
     try:
         yield
     except BlockingIOError:
@@ -216,7 +291,7 @@ def _decoded(data: bytes) -> str:
 
 
 def _open_regular(path: Path, access: int = os.O_RDONLY) -> int:
-    """An open handle. Nothing but a regular file is opened: FIFOs and devices act when they are."""
+    """An open handle of a regular file; opening a FIFO or a device could have effects."""
     _check_regular(path.stat())
     handle = os.open(path, access | _NO_WAITING)
     try:
@@ -235,24 +310,17 @@ def _check_regular(status: os.stat_result) -> None:
 
 
 def _replace(path: Path, text: str) -> int:
-    """Put a new file in the place of an old one; a handle of the new one, which is locked."""
-    part = path.with_name(f".fivesquare-{secrets.token_hex(4)}.part")
+    """Replace a file by a new one, and return a locked handle of the new one."""
     handle = -1
     try:
-        with part.open("x", encoding="utf-8") as file:
+        with new_file(path) as file:
             handle = os.dup(file.fileno())
             _lock(handle)
-            _take_after(path, handle)
-            file.write(text)
-            file.flush()
-            os.fsync(handle)
-        part.replace(path)
+            file.write(text.encode())
     except BaseException:
         if handle >= 0:
             os.close(handle)
-        part.unlink(missing_ok=True)
         raise
-    _sync_folder(path.parent)
     return handle
 
 
@@ -267,12 +335,12 @@ def _take_after(old: Path, handle: int) -> None:
         with suppress(OSError):
             os.chown(handle, status.st_uid, status.st_gid)
     if status.st_mode != mine.st_mode:
-        with suppress(OSError):  # some file systems know no modes
+        with suppress(OSError):  # some file systems have no modes
             os.chmod(handle, stat.S_IMODE(status.st_mode))
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make the rename last through a power cut; where folders cannot be opened or synced, do without."""
+    """Make a rename durable, on systems where folders can be synced."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -282,7 +350,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _take(path: Path, create: bool) -> tuple[int, bool]:
-    """A handle of the file of that name, locked, and whether we have just made it."""
+    """A locked handle of the file, and whether we have just created it."""
     tries = 0
     while True:
         handle, is_new = _open_to_hold(path, create)
@@ -292,7 +360,7 @@ def _take(path: Path, create: bool) -> tuple[int, bool]:
         tries += 1
         if _is_at(path, handle) or tries == _MOST_TRIES:
             return handle, is_new
-        os.close(handle)  # it was replaced or removed before we had the lock
+        os.close(handle)  # replaced or removed before we had the lock
 
 
 def _open_to_hold(path: Path, create: bool) -> tuple[int, bool]:
@@ -310,7 +378,7 @@ def _open_to_hold(path: Path, create: bool) -> tuple[int, bool]:
 
 
 def _is_at(path: Path, handle: int) -> bool:
-    """Whether a name still leads to the file that was opened by it."""
+    """Whether a path still names the file that was opened by it."""
     try:
         return os.path.samestat(path.stat(), os.fstat(handle))
     except FileNotFoundError:
@@ -318,14 +386,28 @@ def _is_at(path: Path, handle: int) -> bool:
 
 
 def _lock(handle: int) -> bool:
-    """Lock an open file for this process; False if another one has it.
+    """Lock an open file for this process; False if another process has it.
 
-    The lock goes with the handle, so a dead process holds nothing. Where locks are refused, do without.
+    The lock ends with the handle, so a dead process holds nothing. A system that refuses locks is ignored.
     """
     if fcntl is None:
         return True
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
+def _lock_first_byte(handle: int) -> bool:
+    """Lock one byte with an open file description lock; False if another process has it."""
+    how = getattr(fcntl, "F_OFD_SETLK", None)
+    if how is None:
+        return True
+    try:
+        fcntl.fcntl(handle, how, struct.pack(_FLOCK, fcntl.F_WRLCK, os.SEEK_SET, 0, 1, 0))
     except BlockingIOError:
         return False
     except OSError:

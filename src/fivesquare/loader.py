@@ -1,17 +1,23 @@
-"""Machine code without its compiler: an object that was made before, loaded and called.
+"""Loads and calls compiled functions without the compiler.
 
 Numba takes a third of a second to import, which is longer than most searches. So the compiled functions
-that Python calls are kept together as one object (`native/linker.py` makes it), and LLVM, which Numba is
-built on, loads it alone. Their arguments and answers are 64-bit words, addresses among them. They run
-without the interpreter's lock.
+that Python calls are saved as objects (`native/linker.py` makes them, `cache.py` finds them again), and
+LLVM, which Numba is built on, loads them alone. Their arguments and answers are 64-bit words, addresses
+among them. They run without the GIL.
 """
 
 import ctypes
+import threading
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-Function = Callable[..., int]
+from fivesquare import cache
 
+Function = Callable[..., int]
+Functions = dict[str, Function]
+Sources = Callable[[], Mapping[str, Any]]
+
+_alone = threading.Lock()
 _engines: list[Any] = []  # code lives as long as its engine: as long as the process
 
 # What all but very old machines have, by the first part of LLVM's name for the kind of machine.
@@ -23,7 +29,7 @@ _COMMON = {
 
 
 class Target(NamedTuple):
-    """What code is made for: a kind of machine, and a processor of its, as LLVM calls them."""
+    """What code is compiled for: LLVM's names of the kind of machine and of the processor."""
 
     machine: str
     processor: str
@@ -37,7 +43,7 @@ def this_processor() -> Target:
 
 
 def common_processor() -> Target | None:
-    """What all machines of this kind have, and more: None if we do not know that, or this one has less."""
+    """The baseline of this kind of machine; None if it is unknown, or this machine has less."""
     llvm = _llvm()
     machine = llvm.get_default_triple()
     processor, needed = _COMMON.get(machine.partition("-")[0], ("", ""))
@@ -46,7 +52,57 @@ def common_processor() -> Target | None:
     return Target(machine, processor, "") if has_all else None
 
 
-def load(content: bytes, arguments: Mapping[str, int]) -> dict[str, Function]:
+def functions(
+    name: str,
+    arguments: Mapping[str, int],
+    sources: Sources,
+    *,
+    kind: str = "",
+    shipped: bytes | None = None,
+    on_compile: Callable[[], None] = lambda: None,
+) -> Functions:
+    """Compiled functions by name: shipped, loaded from the cache, or compiled now and saved there.
+
+    `arguments` says how many each takes; `sources` imports what Numba compiles. They are saved under
+    `name`, and under `kind` if the same sources are compiled in several ways. `on_compile` is called before
+    they are compiled, which takes seconds. Where no object can be made or loaded, Numba runs what it has
+    compiled.
+    """
+    with _alone:
+        try:
+            return load(shipped or _object(name, kind, sources, on_compile), arguments)
+        except Exception as error:  # an unknown version of Numba or LLVM may fail in any way
+            cache.tell(f"Compiled code ({name}) needs Numba at every start here: {type(error).__name__}.")
+            return compiled_here(sources, arguments)
+
+
+def _object(name: str, kind: str, sources: Sources, on_compile: Callable[[], None]) -> bytes:
+    target = this_processor()
+    file = cache.file_name(name, " ".join((kind, *target)))
+    content = cache.load(file)
+    if content is None:
+        on_compile()
+        content = make_object(sources, target)
+        cache.keep(file, content)
+    return content
+
+
+def make_object(sources: Sources, target: Target) -> bytes:
+    """Compile functions into an object."""
+    from fivesquare.native import linker  # Numba: here it compiles
+
+    return linker.make_object(sources(), target.processor, target.features)
+
+
+def compiled_here(sources: Sources, arguments: Mapping[str, int]) -> Functions:
+    """The functions as Numba itself has compiled them, for this process."""
+    from fivesquare.native import linker
+
+    entries = sources()
+    return {name: function_at(linker.address_here(entries[name]), arguments[name]) for name in arguments}
+
+
+def load(content: bytes, arguments: Mapping[str, int]) -> Functions:
     """The functions of an object by name; `arguments` says how many each takes.
 
     The object must be one that was made for this machine. RuntimeError if it lacks a function.
@@ -68,8 +124,8 @@ def load(content: bytes, arguments: Mapping[str, int]) -> dict[str, Function]:
 def function_at(address: int, arguments: int) -> Function:
     """The compiled function at an address.
 
-    It is called as Numba's functions call each other: it writes its answer into a word that it is handed,
-    and would put an exception into another. Nothing that is compiled here can raise one.
+    It has Numba's calling convention: the result is written to a word passed by address, an exception to
+    another. Nothing compiled here can raise one.
     """
     words = [ctypes.c_int64] * arguments
     kind = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, *words)
@@ -84,6 +140,6 @@ def function_at(address: int, arguments: int) -> Function:
 
 
 def _llvm() -> Any:
-    from llvmlite import binding  # some hundredths of a second: only who searches waits
+    from llvmlite import binding  # takes some hundredths of a second
 
     return binding

@@ -1,4 +1,4 @@
-"""Two players and a position: the loop that everything uses."""
+"""A match: two players and a position, the one loop in which games are played."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from fivesquare.position import STOP, SWAP, Position
 
 @dataclass(frozen=True)
 class Step:
-    """One move of a game, with what it did."""
+    """One move of a game, and what it did."""
 
     before: Position
     move: str
@@ -38,23 +38,23 @@ class Step:
 
     @cached_property
     def taken(self) -> tuple[int, ...]:
-        """What came along, in reading order."""
+        """The cells taken along, in reading order."""
         state = self.before.state
         return tuple(cells_of(engine.taken(self.before.setup, state.own, state.other, self.cell)))
 
     @property
     def gain(self) -> int:
-        """The values of everything that this move brought."""
+        """The values of all cells that this move gained."""
         return self.value + sum(self.before.board.values[cell] for cell in self.taken)
 
     @property
     def is_linked(self) -> bool:
-        """Whether the claim lay beside the player's own cells, in a game of chains."""
+        """Whether the claim was beside the player's own cells, in a game with chains."""
         return engine.is_linked(self.before.setup, self.before.state.own, self.cell)
 
     @property
     def skipped(self) -> int | None:
-        """Who was passed over after this move, because they could not claim."""
+        """The player who was skipped after this move, having no legal claim."""
         after = self.after
         if after.is_over or after.in_chain or after.turn != self.player:
             return None
@@ -77,7 +77,7 @@ class Match:
         return self.first if player == engine.FIRST else self.second
 
     def advance(self) -> Step:
-        """Ask whoever acts for a move, and make it."""
+        """Ask the player to move for a move, and make it."""
         return self.play(self.to_act.choose(self.position))
 
     def play(self, move: str) -> Step:
@@ -86,7 +86,7 @@ class Match:
         return step
 
     def take_back(self) -> bool:
-        """Go back to where a person last had the choice; False if there is no such place."""
+        """Return to the last choice of a person; False if there is none."""
         for earlier in reversed(self.position.history()[:-1]):
             if self._sits_at(earlier.state.turn).is_person:
                 self.position = earlier

@@ -1,8 +1,8 @@
-"""A setup and a state as 64-bit words, which is all that compiled code reads.
+"""Setups and states packed into 64-bit words, the only data that compiled code reads.
 
     numbers of the setup | values | neighbours | lower neighbours
 
-Masks are whole numbers in Python and signed words there, so cell 63 is the sign. Nothing here needs NumPy.
+Masks are ints in Python and signed words there, so cell 63 is the sign bit. Nothing here needs NumPy.
 """
 
 from array import array
@@ -29,12 +29,12 @@ def pack(setup: Setup) -> Words:
 
 
 def address_of(words: Words) -> int:
-    """Where an array lies; it must outlive whoever is told."""
+    """The address of an array; the caller must keep a reference to the array."""
     return words.buffer_info()[0]
 
 
 def signed(mask: int) -> int:
-    """A mask as the signed 64-bit word that compiled code keeps it in."""
+    """A mask as a signed 64-bit word, as compiled code has it."""
     return mask - (1 << 64) if mask >> 63 else mask
 
 

@@ -1,4 +1,4 @@
-"""Position: one moment of a game. Immutable; `play` gives a new one.
+"""Position: one moment of a game. Immutable; `play` returns a new one.
 
 >>> import fivesquare as fs
 >>> position = fs.start("sweep", board=[[5, 3, 8], [2, 9, 1], [6, 4, 7]])
@@ -13,7 +13,7 @@ from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import Any, SupportsIndex
 
-from fivesquare import engine, pictures
+from fivesquare import certainty, engine, pictures
 from fivesquare.board import Array, Board, Size, cell_name, cells_of, listed, parse_cell, size_of, whole
 from fivesquare.books import find_book, written
 from fivesquare.engine import FIRST, NONE, SECOND, Setup, State
@@ -29,12 +29,12 @@ from fivesquare.errors import (
 )
 from fivesquare.extra import RECORD_KEYS, Extra
 from fivesquare.rulebook import Exactly, Komi, RuleBook
-from fivesquare.streams import stream
+from fivesquare.streams import check_seed, stream
 
 STOP = "stop"
 SWAP = "swap"
 
-_MARKS = ("", "A", "B")  # of nobody, the first and the second player on a printed board
+_MARKS = ("", "A", "B")  # of free cells and of both players on a printed board
 
 
 class Reason(StrEnum):
@@ -61,7 +61,7 @@ class Outcome:
 class Position:
     """A book, a board, and what has been claimed so far.
 
-    Two positions are equal if the same can happen from here on, however they came about.
+    Positions are equal if the game can continue the same way, whatever led to them.
     """
 
     book: RuleBook
@@ -69,7 +69,7 @@ class Position:
     state: State
     moves: tuple[str, ...] = field(default=(), compare=False)
     extra: Mapping[str, Any] = field(default_factory=Extra, compare=False)
-    """Further keys of the record that this position came from."""
+    """Extra keys of the record that this position came from."""
 
     # --- Making one ---
 
@@ -87,7 +87,7 @@ class Position:
             object.__setattr__(self, "extra", Extra(self.extra))
 
     def __getstate__(self) -> dict[str, Any]:
-        """What is pickled and copied: not what can be worked out again."""
+        """What is pickled and copied: not the cached properties."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     @classmethod
@@ -99,7 +99,7 @@ class Position:
         board: Board | str | Sequence[Sequence[SupportsIndex]] | Array | None = None,
         size: Sequence[SupportsIndex] | Array | None = None,
     ) -> "Position":
-        """The opening of a game; without `board`, on a random one, the same for the same `seed`."""
+        """The opening of a game, on `board` or on a random board determined by `seed`."""
         rules = find_book(book)
         if board is not None and size is not None:
             raise BoardError("a board has a size of its own: give a board or a size, not both")
@@ -169,12 +169,12 @@ class Position:
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody can claim any more, or somebody has won at once."""
+        """Whether the game is over: no player can claim, or a goal was reached."""
         return self.claims == 0
 
     @property
     def turn(self) -> int | None:
-        """Who acts: 1 or 2; None when the game is over."""
+        """The player to move: 1 or 2; None when the game is over."""
         return None if self.is_over else self.state.turn
 
     @property
@@ -184,12 +184,12 @@ class Position:
 
     @property
     def may_swap(self) -> bool:
-        """Whether whoever acts may take over the first claim instead of claiming."""
+        """Whether the player to move may take over the first claim instead of claiming."""
         return engine.may_swap(self.setup, self.state)
 
     @cached_property
     def legal(self) -> tuple[str, ...]:
-        """Every move, in reading order; "stop" or "swap" comes last."""
+        """Every legal move, in reading order; "stop" or "swap" comes last."""
         names = tuple(self.all_moves[cell] for cell in cells_of(self.claims))
         if self.in_chain:
             return (*names, STOP)
@@ -200,6 +200,17 @@ class Position:
         """The cell claimed last; None before the first claim."""
         claimed = [move for move in self.moves[-2:] if move not in (STOP, SWAP)]
         return parse_cell(claimed[-1], self.size) if claimed else None
+
+    @cached_property
+    def last_taken(self) -> tuple[int, ...]:
+        """The cells that came along with the last claim, in reading order."""
+        if self.last_claim is None:
+            return ()
+        after = self
+        while after.moves[-1] in (STOP, SWAP):
+            after = after.back()
+        own, other, _, _ = after.back().state
+        return tuple(cells_of(engine.taken(self.setup, own, other, self.last_claim)))
 
     @property
     def masks(self) -> tuple[int, int]:
@@ -219,25 +230,40 @@ class Position:
         first, second = self.masks
         return first.bit_count(), second.bit_count()
 
+    @property
+    def totals(self) -> tuple[int, int]:
+        """Both totals in what the goal counts: cells for a majority, else points."""
+        return self.counts if self.book.goal == "majority" else self.scores
+
     def owner(self, cell: SupportsIndex) -> int:
-        """Who owns a cell, counted from 0 in reading order: 1, 2, or 0 for nobody."""
+        """The owner of a cell, counted from 0 in reading order: 1, 2, or 0 if it is free."""
         first, second = self.masks
         number = self._checked_cell(cell)
         return (first >> number & 1) + 2 * (second >> number & 1)
 
     @property
     def owners(self) -> list[list[int]]:
-        """Who owns each cell, in rows."""
+        """The owner of each cell, in rows."""
         (first, second), width = self.masks, self.size.columns
         flat = [(first >> cell & 1) + 2 * (second >> cell & 1) for cell in range(self.size.cells)]
         return [flat[start : start + width] for start in range(0, len(flat), width)]
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+        """How the game ended; None while it is running."""
         if not self.is_over:
             return None
         return Outcome(engine.winner(self.setup, self.state), self._reason())
+
+    @cached_property
+    def decided(self) -> int | None:
+        """Who wins whatever both play from here, proved by counting: 1, 2, or 0 for a draw.
+
+        None while that is open. Counting may notice it late; `fs.solve` says who wins with perfect play.
+        """
+        if self.outcome is not None:
+            return self.outcome.winner
+        return certainty.decided(self.setup, self.state)
 
     def _reason(self) -> Reason:
         exactly = isinstance(self.book.goal, Exactly)
@@ -251,7 +277,7 @@ class Position:
         return Reason.TIE_LAST if self.book.tie == "last" else Reason.TIE_SECOND
 
     def view(self) -> dict[str, Any]:
-        """What is to be seen of it as a JSON object: what `fivesquare state` writes."""
+        """The position as the JSON object that `fivesquare state` writes."""
         outcome = self.outcome
         return {
             "turn": self.turn,
@@ -268,15 +294,6 @@ class Position:
 
     def __str__(self) -> str:
         """The board with its owners, the scores, and whose turn it is or how it ended."""
-        values, columns = self.board.values, self.size.columns
-        width = 1 + len(str(max(values)))
-        texts = [f"{_MARKS[self.owner(cell)]}{value}" for cell, value in enumerate(values)]
-        rows = [list(map(str, range(1, columns + 1)))]
-        rows += [texts[start : start + columns] for start in range(0, len(texts), columns)]
-        lines = [
-            f"{number or '':>2}  " + " ".join(f"{text:>{width}}" for text in row)
-            for number, row in enumerate(rows)
-        ]
         first, second = self.scores
         scores = f"A, player 1: {many(first, 'point')}; B, player 2: {many(second, 'point')}"
         if isinstance(self.book.balance, Komi):
@@ -284,7 +301,21 @@ class Position:
         situation = self._situation()
         if self.outcome is not None:
             situation += f" ({self.outcome.reason})"
-        return "\n".join([self._summary(), "", *lines, "", scores, situation[0].upper() + situation[1:]])
+        return "\n".join(
+            [self._summary(), "", self.grid(), "", scores, situation[0].upper() + situation[1:]]
+        )
+
+    def grid(self) -> str:
+        """The board as text; an A marks the first player's values, a B the second's."""
+        values, columns = self.board.values, self.size.columns
+        width = 1 + len(str(max(values)))
+        texts = [f"{_MARKS[self.owner(cell)]}{value}" for cell, value in enumerate(values)]
+        rows = [list(map(str, range(1, columns + 1)))]
+        rows += [texts[start : start + columns] for start in range(0, len(texts), columns)]
+        return "\n".join(
+            f"{number or '':>2}  " + " ".join(f"{text:>{width}}" for text in row)
+            for number, row in enumerate(rows)
+        )
 
     def _summary(self) -> str:
         return f"{self.book.name or 'own book'} {self.size}, {many(len(self.moves), 'move')}"
@@ -298,40 +329,34 @@ class Position:
     # --- As a picture ---
 
     def to_svg(self, notes: Mapping[int, pictures.Note] | None = None) -> str:
-        """The board as a picture; `notes` says what a claim is worth, for each cell that has one."""
-        return pictures.board(
-            self.board,
-            title=f"{self.book.title}, {self._when()}",
-            owned=self.masks,
-            claims=self.claims,
-            last=self.last_claim,
-            taken=self._taken_last(),
-            sides=(self._side(FIRST), self._side(SECOND)),
-            numbers=self.book.values != "ones",
-            notes=notes,
-        )
+        """The board as SVG; `notes` adds the worth of a claim to cells."""
+        title = f"{self.book.title}, {self._when()}"
+        return pictures.board(*self.board_data, title=title, sides=self.sides, notes=notes)
+
+    @property
+    def board_data(self) -> pictures.BoardData:
+        """The board as plain data for drawing."""
+        taken = sum(1 << cell for cell in self.last_taken)
+        numbers = self.book.values != "ones"
+        return pictures.BoardData(self.board, self.masks, self.claims, self.last_claim, taken, numbers)
+
+    @property
+    def sides(self) -> tuple[pictures.Side, pictures.Side]:
+        """The captions of both players for a picture."""
+        return self._side(FIRST), self._side(SECOND)
 
     def _repr_svg_(self) -> str:
-        """What a notebook shows."""
+        """What a notebook displays."""
         return self.to_svg()
 
     def _when(self) -> str:
         return "the opening" if not self.moves else f"after move {len(self.moves)}"
 
-    def _taken_last(self) -> int:
-        """The mask of the cells that came along with the last claim."""
-        if self.last_claim is None:
-            return 0
-        before = self.back(1 if self.moves[-1] != STOP else 2)
-        player = before.state.turn - 1
-        return self.masks[player] & ~before.masks[player] & ~(1 << self.last_claim)
-
     def _side(self, player: int) -> pictures.Side:
-        """How a player stands."""
-        by_cells = self.book.goal == "majority"
-        score = (self.counts if by_cells else self.scores)[player - 1]
+        """The status line of a player."""
+        score = self.totals[player - 1]
         komi = self.book.balance.points if isinstance(self.book.balance, Komi) else 0
-        everything = self.size.cells if by_cells else sum(self.board.values) + komi
+        everything = self.size.cells if self.book.goal == "majority" else sum(self.board.values) + komi
         goal = self.book.goal.target if isinstance(self.book.goal, Exactly) else everything / 2
         more = komi if player == SECOND else 0
         text = f"{score}+{more:g}" if more else str(score)
@@ -340,7 +365,7 @@ class Position:
 
     @property
     def _names(self) -> tuple[str, str]:
-        """Who plays, if the record says so and it tells them apart."""
+        """The players' names, if the record has two different ones."""
         match self.extra.get("players"):
             case [str(first), str(second)] if first != second:
                 return first, second
@@ -361,20 +386,21 @@ class Position:
         """The position after a move: "row,col", "stop" to decline the second claim of a chain, "swap"."""
         if not isinstance(move, str):
             raise NotationError(f'a move is text like "1,2", not {quote(move)}')
+        if move not in (STOP, SWAP):
+            return self._claim(parse_cell(move, self.size))
+        refusal = self.refusal(move)
+        if refusal is not None:
+            raise IllegalMoveError(f'"{move}" {refusal}, {self._here()}')
         if move == STOP:
-            if not self.in_chain:
-                raise IllegalMoveError(f'"stop" is only a move inside a chain, {self._here()}')
             return self._next(engine.stop(self.setup, self.state), STOP)
-        if move == SWAP:
-            if not self.may_swap:
-                raise IllegalMoveError(f'"swap" {self._no_swap()}, {self._here()}')
-            return self._next(engine.swap(self.setup, self.state), SWAP)
-        return self._claim(parse_cell(move, self.size))
+        return self._next(engine.swap(self.setup, self.state), SWAP)
 
     def _claim(self, cell: int) -> "Position":
         refusal = self.refusal(cell)
         if refusal is not None:
-            raise IllegalMoveError(f"cell {self.all_moves[cell]} {refusal}, {self._here()}")
+            raise IllegalMoveError(
+                f"cell {self.all_moves[cell]} {refusal}, {self._here()}{self._instead()}"
+            )
         state, claims = engine.claim_and_look(self.setup, self.state, cell)
         after = self._next(state, self.all_moves[cell])
         after.__dict__["claims"] = claims
@@ -413,7 +439,7 @@ class Position:
 
     @cached_property
     def _before(self) -> "Position | None":
-        """The position one move ago; None if none was made. Found here only if this one was not played."""
+        """The position one move ago; None at the opening. Recomputed unless `play` made this one."""
         if not self.moves:
             return None
         position = Position(self.book, self.board, engine.opening(), extra=self.extra)
@@ -422,7 +448,7 @@ class Position:
         return position
 
     def back(self, moves: SupportsIndex = 1) -> "Position":
-        """The position so many moves ago."""
+        """The position `moves` moves ago."""
         number = whole(moves)
         if number is None or number < 0:
             raise IllegalMoveError(f"moves to take back are counted by a whole number, not {quote(moves)}")
@@ -440,9 +466,13 @@ class Position:
             position = position._before
         return tuple(reversed(positions))
 
-    def refusal(self, cell: SupportsIndex) -> str | None:
-        """Why a cell may not be claimed now, as the end of a sentence; None if it may."""
-        cell = self._checked_cell(cell)
+    def refusal(self, move: SupportsIndex | str) -> str | None:
+        """Why a move, or the claim of a cell by its number, is not legal now, as the end of a sentence."""
+        if move == STOP:
+            return None if self.in_chain else "is only a move inside a chain"
+        if move == SWAP:
+            return None if self.may_swap else self._no_swap()
+        cell = parse_cell(move, self.size) if isinstance(move, str) else self._checked_cell(move)
         if self.claims >> cell & 1:
             return None
         if self.is_over:
@@ -463,10 +493,14 @@ class Position:
         return number
 
     def _no_swap(self) -> str:
-        """Why there is no swapping now, as the end of a sentence."""
+        """Why a swap is not allowed now, as the end of a sentence."""
         if self.book.balance != "swap":
-            return "is no move of this book"
+            return "is not a move of this book"
         return "is only a move on the second player's first turn"
+
+    def _instead(self) -> str:
+        """Inside a chain, a list of the few legal moves (chain-2)."""
+        return f"; what may be played is {', '.join(self.legal)}" if self.in_chain else ""
 
     def _here(self) -> str:
         return f"after {many(len(self.moves), 'move')} of {self.book.name or 'this game'}"
@@ -487,10 +521,7 @@ def _all_moves(size: Size, has_chains: bool, has_swap: bool) -> tuple[str, ...]:
 
 
 def _chance(seed: object) -> random.Random:
-    number = whole(seed)
-    if seed is not None and number is None:
-        raise BoardError(f"a seed is a whole number, not {quote(seed)}")
-    return random.Random() if number is None else stream(number, "board")
+    return random.Random() if seed is None else stream(check_seed(seed), "board")
 
 
 start = Position.start

@@ -1,6 +1,6 @@
-"""Puzzles: positions in which exactly one move wins, found by playing and proved by the solver.
+"""Puzzles: positions in which exactly one move wins, found in random play and proved by the solver.
 
-And lessons: the mistakes of a game that was played, as questions.
+Also lessons: the mistakes of a game as questions.
 
 >>> import fivesquare as fs
 >>> puzzle = fs.puzzle("sweep", seed=1)
@@ -19,30 +19,29 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal, SupportsIndex, get_args
 
-from fivesquare.board import whole
 from fivesquare.books import find_book
 from fivesquare.errors import PuzzleError, quote
-from fivesquare.players.greedy import Greedy
+from fivesquare.players.simple import Greedy
 from fivesquare.position import Position
 from fivesquare.reviews import Review, ReviewedMove
 from fivesquare.rulebook import RuleBook
 from fivesquare.solver import Progress, Solver, Worth
 from fivesquare.solver.limits import DEFAULT_MEMORY
-from fivesquare.streams import stream
+from fivesquare.streams import check_seed, stream
 
 Difficulty = Literal["easy", "medium", "hard"]
 DIFFICULTIES: tuple[Difficulty, ...] = get_args(Difficulty)
 
 _GAMES = 5000
-_MOST_CELLS = 25  # on larger boards nobody knows how long a position takes to solve
-_LIKELY = 1 / 2  # to be found by somebody who only looks at the next move: then it is easy
+_MOST_CELLS = 25  # on larger boards solving may take any time
+_LIKELY = 1 / 2  # the chance of a greedy player to find the move, from which on it is easy
 _FEWEST_MOVES = 3
 _SEED_BITS = 24
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """Find the one move that wins: `move`. `each` has the worth of all moves, for those who miss it."""
+    """A position with one winning move, `move`. `each` has the worth of all moves."""
 
     position: Position
     move: str
@@ -53,9 +52,9 @@ class Puzzle:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A mistake of a game as a question: what would have been right here, instead of what was `played`?
+    """A mistake as a question: what would have been right, instead of the move `played`?
 
-    Every move of `right` keeps the win or the draw that was given away; if only points were, all of them.
+    Every move of `right` keeps the win or the draw that was given away, or all the points.
     """
 
     position: Position
@@ -73,19 +72,17 @@ def puzzle(
     memory: int = DEFAULT_MEMORY,
     progress: Callable[[int], None] | None = None,
 ) -> Puzzle:
-    """A puzzle; the same for the same book, seed, difficulty and size.
+    """Make a puzzle, determined by book, seed, difficulty and size.
 
-    easy: looking at the next move is enough, the winning move is one of at most two that bring the most
-    at once. medium: it is not, but no more than 2/3 of the board is free. hard: it is not, and more than
-    2/3 of the board is free. `progress` is told how many games were tried, also now and then while one is
-    solved; `memory` in bytes bounds the solver's table. Boards of more than 25 cells are refused.
+    easy: the winning move is one of at most two with the largest immediate gain. medium: it is not, and at
+    most 2/3 of the board is free. hard: it is not, and more than 2/3 of the board is free. `progress` is
+    called with the number of games tried; `memory`, in bytes, bounds the solver's transposition table.
+    Boards of more than 25 cells are refused.
     """
     rules = find_book(book)
     if difficulty not in DIFFICULTIES:
         raise PuzzleError(f"puzzles are {', '.join(DIFFICULTIES)}, not {quote(difficulty)}")
-    number = whole(seed)
-    if number is None:
-        raise PuzzleError(f"a seed is a whole number, not {quote(seed)}")
+    number = check_seed(seed, PuzzleError)
     wanted = Position.start(rules, seed=0, size=size).size
     if wanted.cells > _MOST_CELLS:
         raise PuzzleError(f"puzzles have {_MOST_CELLS} cells at the most, not {wanted}")
@@ -112,7 +109,7 @@ def _tell(progress: Callable[[int], None] | None, tried: int, *_: object) -> Non
 
 
 def _casual_game(start: Position, chance: random.Random) -> list[Position]:
-    """The positions of a game between two who see no further than the next move, if that far."""
+    """The positions of a game between casual players, greedy or random at each move."""
     game = [start]
     while not game[-1].is_over:
         now = game[-1]
@@ -124,7 +121,7 @@ def _casual_game(start: Position, chance: random.Random) -> list[Position]:
 def _one_that_wins(
     solver: Solver, position: Position, difficulty: Difficulty, tell: Callable[[Progress], None]
 ) -> tuple[str | None, Mapping[str, Worth]]:
-    """The one move that wins, if there is exactly one and it is as difficult as wanted; and each worth."""
+    """The only winning move and the worth of each, if there is one of the wanted difficulty."""
     if not _suits(position, difficulty):
         return None, {}
     if solver.solve(position, value_only=True, progress=tell).winner != position.turn:
@@ -137,7 +134,7 @@ def _one_that_wins(
 
 
 def _suits(position: Position, difficulty: Difficulty) -> bool:
-    """Whether there is something to think about; asked before solving."""
+    """Whether a position is worth solving: there is something to think about."""
     if len(position.legal) < _FEWEST_MOVES:
         return False
     cells = position.size.cells
@@ -146,20 +143,20 @@ def _suits(position: Position, difficulty: Difficulty) -> bool:
 
 
 def _is_obvious(position: Position, move: str) -> bool:
-    """Whether somebody who only looks at the next move is likely to find it."""
+    """Whether a greedy player is likely to find the move."""
     best = Greedy.best_moves(position)
     return move in best and 1 / len(best) >= _LIKELY
 
 
 def next_seed(seed: int) -> int:
-    """The seed of the puzzle that follows the one of `seed`: one seed gives a whole series."""
+    """The seed of the next puzzle in a series."""
     return stream(seed, "next puzzle").getrandbits(_SEED_BITS)
 
 
 def lessons(review: Review, *, player: int | None = None) -> tuple[Lesson, ...]:
     """The mistakes of a game, or of one player in it, as questions.
 
-    They are the moves that gave away the win or the draw; if there is none, those that gave away points.
+    These are the moves that gave away the win or the draw or, if there are none, points.
     """
     made = [move for move in review.moves if player in (None, move.player)]
     results = [move for move in made if move.result_lost]
@@ -171,7 +168,7 @@ def lessons(review: Review, *, player: int | None = None) -> tuple[Lesson, ...]:
 
 
 def _that_were_right(move: ReviewedMove) -> tuple[str, ...]:
-    """What would have given nothing away of what this move gave away."""
+    """The moves that keep what this move gave away."""
     if not move.result_lost or move.best_worth is None:
         return move.best
     kept = move.best_worth.result(move.player)

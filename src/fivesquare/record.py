@@ -1,7 +1,7 @@
-"""Records as text: read them, check them, write them, keep them in files.
+"""Records as JSON text: parsing, checking, formatting, and files.
 
-A record is one JSON object, the same in files, on the wire and in logs (docs/records.md). What it
-means is `Position.from_record`; this file is about the JSON.
+A record is one JSON object, the same in files, on the wire and in logs (docs/records.md).
+`Position.from_record` interprets it; this module is about the JSON.
 """
 
 import json
@@ -63,7 +63,7 @@ def format_record(record: dict[str, Any]) -> str:
 
 @contextmanager
 def naming(path: Path) -> Iterator[None]:
-    """Whatever is found wrong in here is wrong with this file."""
+    """Name this file in errors raised in the block."""
     try:
         yield
     except FileError:
@@ -88,5 +88,5 @@ def load(path: Path) -> Position:
 
 
 def save(path: Path, record: dict[str, Any]) -> None:
-    """Write a record so that a crash at any moment leaves the old file or the new one, whole."""
+    """Write a record atomically: a crash leaves either the old file or the new one."""
     files.write_whole(path, format_record(record) + "\n")

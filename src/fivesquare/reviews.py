@@ -1,4 +1,4 @@
-"""A game gone over with the solver: what every move was worth, and what it threw away.
+"""Game reviews: what every move was worth, and what it gave away.
 
 >>> import fivesquare as fs
 >>> game = {"book": "sweep", "board": [[5, 3, 8], [2, 9, 1], [6, 4, 7]], "moves": ["1,2", "2,2"]}
@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 from fivesquare import pictures
 from fivesquare.engine import FIRST, SECOND
@@ -19,15 +19,17 @@ from fivesquare.position import Outcome, Position
 from fivesquare.solver import Solution, Solver, Worth
 from fivesquare.solver.limits import DEFAULT_MEMORY
 
+Mark = Literal["unknown", "bad", "poor", "good", "plain"]
+
 Progress = Callable[[int, int], None]
-"""Is told now and then how many moves are done, of how many."""
+"""Progress callback: how many moves are done, of how many."""
 
 
 @dataclass(frozen=True)
 class ReviewedMove:
-    """One move of a game. Worths are None where a time limit kept the solver from finding out.
+    """One move of a game. Worths are None where the solver ran out of time.
 
-    `worth` alone may be known, if only what came after the move could be solved.
+    If only the position after the move was solved, `worth` alone is known.
     """
 
     number: int
@@ -38,9 +40,9 @@ class ReviewedMove:
     best: tuple[str, ...]
     alternatives: Mapping[str, Worth]
     line: tuple[str, ...] = ()
-    """A perfect continuation after the move; empty if it was not solved, or if it ended the game."""
+    """Perfect play after the move; empty if it was not solved, or if it ended the game."""
     soon: Mapping[str, int] = field(default_factory=dict)
-    """In a position lost without margins, by how many moves each alternative loses, as far as one sees."""
+    """In a lost position without margins, after how many moves each alternative loses, where known."""
 
     @property
     def is_solved(self) -> bool:
@@ -48,7 +50,7 @@ class ReviewedMove:
 
     @property
     def result_lost(self) -> int:
-        """How many steps down from win over draw to loss the move went."""
+        """How many steps from win over draw to loss the move gave away."""
         if self.worth is None or self.best_worth is None:
             return 0
         return self.best_worth.result(self.player) - self.worth.result(self.player)
@@ -61,8 +63,24 @@ class ReviewedMove:
         return self.best_worth.lead(self.player) - self.worth.lead(self.player)
 
     @property
+    def is_mistake(self) -> bool:
+        """Whether the move gave away a result or points."""
+        return bool(self.result_lost or self.points_lost)
+
+    @property
+    def mark(self) -> Mark:
+        """The kind of the verdict, which the sign beside it shows."""
+        if not self.is_solved:
+            return "unknown"
+        if self.result_lost:
+            return "bad"
+        if self.points_lost or self.moves_lost:
+            return "poor"
+        return "good" if self.verdict.startswith(("best", "keeps")) else "plain"
+
+    @property
     def verdict(self) -> str:
-        """The move in a few words."""
+        """The judgement of the move, in a few words."""
         if not self.is_solved:
             return "not solved"
         assert self.best_worth is not None
@@ -70,46 +88,46 @@ class ReviewedMove:
             return "gives away the win" if self.best_worth.winner == self.player else "gives away the draw"
         if len(self.alternatives) == 1:
             return "forced"
-        if self.is_lost_anyway:
-            return f"lost anyway{self._of_losses()}"
+        if self.was_lost:
+            return f"already lost{self._of_losses()}"
         if self.points_lost:
             return f"gives away {many(self.points_lost, 'point')}"
         if self.best_worth.margin is not None:
             return "best"
         is_won = self.best_worth.winner == self.player
         if len(set(self.alternatives.values())) == 1:
-            return "won anyway" if is_won else "drawn anyway"
+            return "still won" if is_won else "still drawn"
         return "keeps the win" if is_won else "keeps the draw"
 
     @property
-    def is_lost_anyway(self) -> bool:
+    def was_lost(self) -> bool:
         """Whether every move would have lost."""
         return self.best_worth is not None and self.best_worth.result(self.player) < 0
 
     @property
     def moves_lost(self) -> int:
-        """How many moves sooner than it must the game is lost by this one; 0 if that cannot be seen."""
+        """How many moves sooner than necessary this move loses; 0 if unknown."""
         return max(self.soon.values()) - self.soon[self.move] if self.soon else 0
 
     @property
     def longest(self) -> tuple[str, ...]:
-        """The moves that hold out longest, where the game is lost; empty if that cannot be seen."""
+        """In a lost position, the moves that hold out longest; empty if unknown."""
         most = max(self.soon.values(), default=0)
         return tuple(move for move, moves in self.soon.items() if moves == most)
 
     def _of_losses(self) -> str:
-        """How a move in a lost position compares to the others."""
+        """How a move in a lost position compares with the others."""
         if self.points_lost:
-            return f"; gives away {many(self.points_lost, 'more point')}"
+            return f"; costs {many(self.points_lost, 'more point')}"
         if self.moves_lost:
-            return f"; {many(self.moves_lost, 'move')} sooner"
+            return f"; loses {many(self.moves_lost, 'move')} sooner"
         if self.soon and len(set(self.soon.values())) > 1:
             return "; holds out longest"
-        return "; loses least" if len(set(self.alternatives.values())) > 1 else ""
+        return "; best defence" if len(set(self.alternatives.values())) > 1 else ""
 
     @property
     def accuracy(self) -> float | None:
-        """From 0 for the worst move there was to 1 for a best one; None if all were worth the same."""
+        """From 0 for the worst move to 1 for a best one; None if all moves were worth the same."""
         if self.worth is None or self.best_worth is None:
             return None
         values = [worth.value(self.player) for worth in self.alternatives.values()]
@@ -119,13 +137,13 @@ class ReviewedMove:
 
 @dataclass(frozen=True)
 class Review:
-    """A whole game."""
+    """A whole game, reviewed move by move."""
 
     position: Position
     opening: Worth | None
     moves: tuple[ReviewedMove, ...]
     line: tuple[str, ...] = ()
-    """A perfect game from the start; empty if the opening was not solved."""
+    """Perfect play from the start; empty if the opening was not solved."""
 
     @property
     def outcome(self) -> Outcome | None:
@@ -133,12 +151,12 @@ class Review:
 
     @property
     def curve(self) -> tuple[Worth | None, ...]:
-        """What perfect play would have led to: at the start, and after each move."""
+        """The result of perfect play, from the start and after each move."""
         return (self.opening, *(move.worth for move in self.moves))
 
     @property
     def heights(self) -> tuple[float | None, ...]:
-        """The curve as numbers, up for the first player: margins, or 1, 0 and -1 in games without them."""
+        """The curve as numbers, positive for the first player: margins, or 1, 0 and -1 without margins."""
         return tuple(None if worth is None else height(worth) for worth in self.curve)
 
     @property
@@ -151,7 +169,7 @@ class Review:
         return max(costly, key=lambda move: move.points_lost) if costly else None
 
     def accuracy(self, player: int) -> float | None:
-        """The mean over the moves in which the player had a choice; None if there was none."""
+        """The player's mean accuracy over moves that mattered; None if none did."""
         known = [
             move.accuracy for move in self.moves if move.player == player and move.accuracy is not None
         ]
@@ -172,7 +190,7 @@ class Review:
         )
 
     def _repr_svg_(self) -> str:
-        """What a notebook shows."""
+        """What a notebook displays."""
         return self.to_svg()
 
     def to_json(self) -> dict[str, Any]:
@@ -203,7 +221,7 @@ class Review:
 
 
 def height(worth: Worth) -> float:
-    """A worth as one number, up for the first player: the margin, or 1, 0 and -1 in games without."""
+    """A worth as one number, positive for the first player: the margin, or 1, 0 and -1 without margins."""
     return worth.result(FIRST) if worth.margin is None else worth.margin
 
 
@@ -220,11 +238,11 @@ def review(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Review:
-    """Go over a game, a position or its record, with every alternative at every move.
+    """Review a game, given as a position or a record: every alternative at every move.
 
-    `seconds` limits the solving of each move and `total` that of all; a move that was not solved in time
-    says so. `memory` in bytes bounds the solver's table; up to `threads` search, one for each core unless
-    said.
+    `seconds` limits the time per move and `total` that of the whole review; a move that was not solved in
+    time says so. `memory`, in bytes, bounds the solver's transposition table. `threads` is the number of
+    search threads, by default one per core.
     """
     end = game if isinstance(game, Position) else Position.from_record(game)
     solver = Solver(end.book, end.board, memory=memory, threads=threads)
@@ -235,15 +253,17 @@ def review(
     then, line = last.worth if last.exact else None, last.line
     has_margins = end.book.goal == "points"
     reviewed: list[ReviewedMove] = []
-    for index in reversed(range(len(before))):  # at the end positions are small, and help the others
+    for index in reversed(
+        range(len(before))
+    ):  # late positions are small, and fill the table for the others
         tell = partial(_tell, progress, len(reviewed), len(before))
         solution = solver.solve(before[index], seconds=limit.seconds, progress=tell)
         move = end.moves[index]
         if solution.exact and not line and not before[index].play(move).is_over:
-            line = solver.line(before[index], after=move)  # what comes later was not solved in time
+            line = solver.line(before[index], after=move)  # later positions were not solved in time
         reviewed.append(_reviewed(solver, solution, move, then, line))
-        # Where the game itself went on perfectly, that is the line, and nothing has to be looked for; but
-        # without margins perfect is not all: the line wins soonest and holds out longest.
+        # A game that continued perfectly is its own line. Without margins that is not enough: the line wins
+        # soonest and holds out longest.
         is_line = has_margins and solution.exact and move in solution.best
         line = (move, *line) if is_line else solution.line
         then = solution.worth if solution.exact else None
@@ -253,7 +273,7 @@ def review(
 
 
 class _Limit:
-    """How long the next move may take: so many seconds, as long as there are any left of the total."""
+    """The time limit of the next move: `each`, or what is left of `total` if that is less."""
 
     def __init__(self, each: float | None, total: float | None) -> None:
         self._each = each
@@ -275,9 +295,9 @@ def _tell(progress: Progress | None, done: int, total: int, *_: object) -> None:
 def _reviewed(
     solver: Solver, solution: Solution, move: str, then: Worth | None, line: tuple[str, ...]
 ) -> ReviewedMove:
-    """A move in a position that was solved, as far as it was.
+    """A move with what the solver found out about it.
 
-    `then` is what the position after it is worth, if that was solved, and `line` how it goes on.
+    `then` is the worth of the position after it, if solved, and `line` the best play from there.
     """
     player = solution.position.state.turn
     is_lost = solution.exact and solution.worth is not None and solution.worth.result(player) < 0

@@ -1,6 +1,6 @@
-"""The space of rule books: the seven questions, an eighth that may be left out, and what may be answered.
+"""The space of rule books: seven questions, an optional eighth, and their possible answers.
 
-A rule book is data. It is checked when it is made, so that whoever holds one can rely on it.
+A rule book is data, validated on construction.
 The order of the words in each `Literal` is the order of the engine's numbers for them.
 """
 
@@ -44,7 +44,7 @@ class Exactly(NamedTuple):
 
 
 class Komi(NamedTuple):
-    """What the second player's sum counts more at the end: a multiple of 0.5."""
+    """Points added to the second player's total at the end: a multiple of 0.5."""
 
     points: int | float
 
@@ -59,10 +59,10 @@ Balance = Literal["none", "swap"] | Komi
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class RuleBook:
-    """Seven answers, and what is done for balance. A book of the catalogue has the name it goes by there.
+    """Seven answers, and the balance. A book of the catalogue has its name there.
 
-    Two books with the same answers are equal, whatever they are called and however they were written:
-    `like` is the named book that this one was written as a change to.
+    Books with the same answers are equal, whatever their names and however they were written. `like` is the
+    named book that this one was written as a change to.
     """
 
     size: Size
@@ -90,6 +90,11 @@ class RuleBook:
         if not isinstance(self.name, str | None):
             raise RuleBookError("name", f"must be text or None, not {quote(self.name)}")
 
+    @property
+    def captures(self) -> bool:
+        """Whether a claim takes cells from the opponent, so that points can be lost."""
+        return self.take == "lower-enemy"
+
     @classmethod
     def of(cls, answers: object) -> "RuleBook":
         """A rule book from its JSON object with all seven answers; the inverse of `answers`."""
@@ -98,7 +103,7 @@ class RuleBook:
         for field in answers:
             if field not in (*QUESTIONS, *_OPTIONAL):
                 known = ", ".join((*QUESTIONS, "balance"))
-                raise RuleBookError(quote(field), f"is no question of a rule book; they are {known}")
+                raise RuleBookError(quote(field), f"is not a question of a rule book; they are {known}")
         for field in QUESTIONS:
             if field not in answers:
                 raise RuleBookError(field, "has no answer")
@@ -122,7 +127,7 @@ class RuleBook:
         return answers
 
     def deal(self, chance: random.Random, size: Size | None = None) -> Board:
-        """A random board as this book wants it."""
+        """A random board that fits this book."""
         size = size or self.size
         if self.values == "ones":
             values = [1] * size.cells
@@ -166,7 +171,7 @@ def _either(words: tuple[str, ...]) -> str:
 
 
 def _pair(answer: object) -> tuple[int, int] | None:
-    """The two whole numbers in a list of two; None if that is not what it is."""
+    """The two integers in a list of two; None if it is not one."""
     answer = listed(answer)
     if isinstance(answer, list | tuple) and len(answer) == 2:
         one, two = map(whole, answer)
@@ -240,7 +245,7 @@ def _checked_balance(answer: object, goal: Goal) -> Balance:
 
 
 def _half_points(number: object) -> int | float | None:
-    """A multiple of 0.5 that can be a komi, a whole one as an int; None if that is not what it is."""
+    """A valid komi, as an int if it is whole; None if it is not a multiple of 0.5 in range."""
     points = whole(number)
     if points is not None:
         return points if 0 <= points <= HIGHEST_KOMI else None

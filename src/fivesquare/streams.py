@@ -1,17 +1,30 @@
-"""Chance, by name. One seed has many streams, and none of them knows anything of another.
+"""Named random streams: one seed gives many independent streams.
 
-The board of a game, each of its players and each puzzle draw from a stream of their own, so that a random
-player's first cell says nothing about the board it lies on.
+The board of a game, each player and each puzzle have streams of their own, so that a random player's first
+move says nothing about the board.
 """
 
 import random
+
+from fivesquare.board import whole
+from fivesquare.errors import BoardError, quote
 
 _LONG = 1000  # bits
 
 
 def stream(*names: object) -> random.Random:
-    """The stream of that name, like `stream(7, "board")`: the same for the same names, on any machine."""
+    """The random stream of that name, like `stream(7, "board")`; the same on any machine."""
     return random.Random(" ".join(map(_written, names)))
+
+
+def check_seed(
+    seed: object, error: type[Exception] = BoardError, limit: int | None = None, limit_words: str = ""
+) -> int:
+    """A seed as an int; the error if it is not an integer, or not below the limit in size."""
+    number = whole(seed)
+    if number is None or (limit is not None and abs(number) >= limit):
+        raise error(f"a seed is a whole number{limit_words}, not {quote(seed)}")
+    return number
 
 
 def _written(name: object) -> str:

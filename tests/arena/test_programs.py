@@ -19,12 +19,12 @@ from pathlib import Path
 import pytest
 
 import fivesquare as fs
-from fivesquare.arena import keeper, programs
+from fivesquare.arena import programs, supervisor
 from fivesquare.arena.programs import LONGEST_LINE, Program, check_program
+from patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples" / "programs"
-PATIENCE = 60.0
 """A program that is found out by anything but its time has so many seconds; no test waits for them."""
 
 SWEEP = fs.start("sweep", board=[[5, 3, 8], [2, 9, 1], [6, 4, 7]])
@@ -213,7 +213,7 @@ AT_ONCE = {
     ),
     "closes its output": ("os.close(1); time.sleep(600)", "crash: it closed its standard output"),
     "closes all": ("os.closerange(0, 3); time.sleep(600)", "crash: it closed its standard output"),
-    "half a line, then the end": ("sys.stdout.write('{\"move\":')", "crash: it ended with status 0"),
+    "half a line, then the end": ("question(); sys.stdout.write('{')", "crash: it ended with status 0"),
     "rubbish": (
         "print('rubbish', flush=True); time.sleep(600)",
         "unreadable: its line is not JSON: 'rubbish'",
@@ -283,6 +283,8 @@ IN_TIME = {
 @pytest.mark.parametrize("name", AT_ONCE)
 def test_what_a_program_does_wrong_is_found_out_without_waiting(name: str, marked: Marked) -> None:
     code, said = AT_ONCE[name]
+    if not said.startswith("crash"):  # what is written before the question is a fault of its own
+        code = f"question()\n{code}"
     program = Program(marked.command(code), PATIENCE)
     found = fault(program)
     assert str(found).startswith(said)
@@ -433,7 +435,7 @@ def test_nothing_is_left_of_a_program_that_ends_in_mid_game(name: str, marked: M
 
 @on_linux
 @pytest.mark.parametrize("how", ["SIGKILL", "SIGSTOP", "SIGTERM"])
-def test_nothing_is_left_of_a_program_that_turns_against_its_keeper(how: str, marked: Marked) -> None:
+def test_nothing_is_left_of_a_program_that_turns_against_its_supervisor(how: str, marked: Marked) -> None:
     code = f"""
 go_away(lambda: time.sleep(600))
 question()
@@ -449,12 +451,12 @@ time.sleep(600)
 
 
 @on_linux
-def test_a_program_goes_with_its_keeper(marked: Marked) -> None:
+def test_a_program_goes_with_its_supervisor(marked: Marked) -> None:
     """Also if nobody looks, as when the system is short of memory and kills both of us."""
     with Program(marked.command("play()\ntime.sleep(600)"), PATIENCE) as program:
         program.choose(SWEEP)
         assert program._running is not None
-        program._running._keeper.kill()
+        program._running._supervisor.kill()
         until = time.monotonic() + PATIENCE / 2
         while (left := marked.processes()) and time.monotonic() < until:
             time.sleep(0.05)
@@ -491,7 +493,7 @@ time.sleep({PATIENCE})
     with playing:
         assert playing.stdout is not None
         assert playing.stdout.readline() == "1,1\n"
-        while len(of_the_program()) < 3:  # the keeper, the program, and what it has in the background
+        while len(of_the_program()) < 3:  # the supervisor, the program, and what it has in the background
             time.sleep(0.05)
         playing.send_signal(signal.Signals[how])
         until = time.monotonic() + PATIENCE / 2
@@ -507,14 +509,14 @@ time.sleep({PATIENCE})
 def test_where_there_is_no_linux_the_program_and_its_group_are_ended(
     ends_by_itself: bool, marked: Marked, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    code = Path(keeper.__file__).read_text(encoding="utf-8")
+    code = Path(supervisor.__file__).read_text(encoding="utf-8")
     assert code.count('sys.platform == "linux"') == 3
     assert code.count("os.pidfd_open(") == 1
     code = code.replace('sys.platform == "linux"', "False").replace(
         "os.pidfd_open(", "os.nothing_of_that_name("
     )
-    (tmp_path / "keeper.py").write_text(code, encoding="utf-8")
-    monkeypatch.setattr(keeper, "__file__", str(tmp_path / "keeper.py"))
+    (tmp_path / "supervisor.py").write_text(code, encoding="utf-8")
+    monkeypatch.setattr(supervisor, "__file__", str(tmp_path / "supervisor.py"))
     end = "" if ends_by_itself else "\nif os.fork(): time.sleep(600)\nplay()\ntime.sleep(600)"
     with Program(marked.command("answer(question()['view']['legal'][0])" + end), PATIENCE) as program:
         assert program.choose(SWEEP) == "1,1"

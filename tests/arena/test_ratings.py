@@ -262,6 +262,53 @@ def test_one_loss_closes_the_interval_and_it_is_as_wide_as_chance_allows() -> No
     assert (low, high) == pytest.approx(expected, rel=0.02)
 
 
+def test_half_a_point_lost_counts_as_one_game_lost() -> None:
+    """A draw and 19 wins are held as 19 of 20 are: Clopper and Pearson's 0.7513 to 0.9987."""
+    played = [Result(board, "Ann", "Ben", 1.0 if board else 0.5) for board in range(20)]
+    found = rated(["Ann", "Ben"], played)
+    expected = [200 * log10(share / (1 - share)) for share in (0.75127, 0.99873)]
+    assert ends(found["Ann"]) == pytest.approx(expected, rel=0.001)
+    assert ends(found["Ben"]) == pytest.approx([-end for end in expected[::-1]], rel=0.001)
+    assert not found["Ann"].is_open_above
+
+
+@pytest.mark.parametrize(("lost", "is_exact"), [(4, True), (4.5, True), (5, False)])
+def test_five_points_lost_are_enough_for_a_bootstrap(lost: float, is_exact: bool) -> None:
+    points = np.array([[0, 40 - lost], [lost, 0]])
+    values = fitted(points)
+    everybody = np.ones((2, 2), bool)
+    low, high = ratings._exact(0, points, values, everybody, everybody)
+    assert (low < values[0] < high) == is_exact
+    if not is_exact:
+        assert low == high == values[0]
+
+
+@pytest.mark.parametrize(
+    ("better", "worse", "even", "is_exact"),
+    [
+        (0, 0, 6, True),
+        (1, 1, 4, True),
+        (1, 1, 3, True),
+        (1, 1, 2, False),  # no fewer uneven boards than even ones: there is enough to draw from
+        (2, 2, 2, False),
+        (2, 1, 3, False),
+        (2, 2, 16, True),
+        (3, 2, 15, False),
+    ],
+)
+def test_where_few_boards_are_even_a_bootstrap_is_enough(
+    better: int, worse: int, even: int, is_exact: bool
+) -> None:
+    scores = [2.0] * better + [0.0] * worse + [1.0] * even  # of two games on each
+    counts = np.zeros((len(scores), 2, 2))
+    counts[:, 0, 1], counts[:, 1, 0] = scores, 2 - np.array(scores)
+    values = fitted(counts.sum(axis=0))
+    low, high = ratings._exact_if_even(0, counts, values, np.ones((2, 2), bool))
+    assert (low < values[0] < high) == is_exact
+    if not is_exact:
+        assert low == high == values[0]
+
+
 def test_two_groups_are_open_towards_each_other() -> None:
     found = rated(NAMES, all_won(NAMES[:2], NAMES[2:]))
     for name in NAMES[:2]:

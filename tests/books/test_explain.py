@@ -6,10 +6,11 @@ from itertools import product
 import pytest
 
 import fivesquare as fs
+from fivesquare import certainty
 from fivesquare.books import CATALOGUE
-from fivesquare.books.explain import explain, in_brief, paragraphs
-from fivesquare.books.rulings import rulings_for
+from fivesquare.books.explain import can_tie, in_brief, paragraphs
 from fivesquare.rulebook import AGAINS, REACHES, TAKES, TIES
+from fivesquare.words.rules import in_short
 
 VALUES: list[object] = ["shuffled", "ones", [2, 7]]
 GOALS: list[object] = ["points", "majority", {"exactly": 21}]
@@ -26,11 +27,11 @@ TOLD = {
     "lower-enemy": "Every cell of your opponent beside it (up, down, left or right) with a lower value",
     "never": "",
     "chain": "you may claim one more: a free cell beside the one just claimed",
-    "points": "Whoever has the higher sum wins",
-    "majority": "more than half of the cells, 7 of 12, wins at once",
-    "{'exactly': 21}": "whoever has exactly 21 points wins at once",
+    "points": "all cells are claimed, and the player with the higher sum wins",
+    "majority": "more than half, 7 of 12 cells, wins at once",
+    "{'exactly': 21}": "the player who has exactly 21 points wins at once",
     "draw": "it is a draw",
-    "last": "whoever claimed last wins",
+    "last": "the player who claimed last wins",
     "second": "the second player wins",
 }
 """What is said for each answer, on a board of 3x4."""
@@ -50,12 +51,12 @@ def flat(text: str) -> str:
 def test_every_combination_of_answers_is_told_in_sentences() -> None:
     assert len(COMBINATIONS) == 3 * 3 * 3 * 2 * 3 * 3
     for answers in COMBINATIONS:
-        text = explain(book_of(answers))
+        text = in_short(book_of(answers))
         for answer in answers:
             assert TOLD[str(answer)] in flat(text), (answers, answer)
         assert "3 rows of 4 cells" in text
-        for paragraph in text.split("\n\n")[1:4]:
-            assert re.fullmatch(r"(Board|A turn|The end): .*\.", paragraph, re.DOTALL)
+        for paragraph in text.split("\n\n")[1:]:
+            assert re.fullmatch(r"(Objective|Board|A turn|The end): .*\.", paragraph, re.DOTALL)
         assert "  " not in text.replace("\n  ", "\n")
         assert max(map(len, text.splitlines())) <= 79
 
@@ -63,16 +64,16 @@ def test_every_combination_of_answers_is_told_in_sentences() -> None:
 def test_the_paragraphs_are_whole_sentences_and_the_text_is_made_of_them() -> None:
     book = fs.find_book({"like": "flip", "balance": "swap"})
     told = paragraphs(book)
-    assert [paragraph.title for paragraph in told] == ["Board", "A turn", "The end", "Balance"]
+    assert [paragraph.title for paragraph in told] == ["Objective", "Board", "A turn", "The end", "Balance"]
     for title, text in told:
         assert text[0] == text[0].upper()
         assert text.endswith(".")
-        assert f"{title}: {text[0].lower()}{text[1:]}" in flat(explain(book))
+        assert f"{title}: {text[0].lower()}{text[1:]}" in flat(in_short(book))
 
 
 def test_an_answer_that_was_not_given_is_not_told() -> None:
     for answers in COMBINATIONS:
-        text = flat(explain(book_of(answers)))
+        text = flat(in_short(book_of(answers)))
         for question in (VALUES, REACHES, TAKES, AGAINS, TIES):
             for other in question:
                 if other not in answers and TOLD[str(other)]:
@@ -80,28 +81,30 @@ def test_an_answer_that_was_not_given_is_not_told() -> None:
 
 
 def test_different_books_are_told_differently() -> None:
-    assert len({explain(book_of(answers)) for answers in COMBINATIONS}) == len(COMBINATIONS)
+    assert len({in_short(book_of(answers)) for answers in COMBINATIONS}) == len(COMBINATIONS)
 
 
 def test_losing_all_cells_is_told_only_where_cells_can_be_lost() -> None:
     for answers in COMBINATIONS:
-        told = "If you lose all your cells" in flat(explain(book_of(answers)))
+        told = "If you lose all your cells" in flat(in_short(book_of(answers)))
         assert told == ("lower-enemy" in answers and "anywhere" not in answers)
 
 
 def test_the_target_is_told_as_a_limit() -> None:
-    text = explain(book_of(("ones", "anywhere", "nothing", "never", {"exactly": 21}, "draw")))
+    text = in_short(book_of(("ones", "anywhere", "nothing", "never", {"exactly": 21}, "draw")))
     assert "You may never go above 21 points" in flat(text)
 
 
 def test_balance_is_told_in_a_paragraph_of_its_own() -> None:
     swap = fs.find_book({"like": "grow", "balance": "swap"})
-    assert "\n\nBalance: on the second player's first turn that player may swap instead of" in explain(swap)
-    assert "Balance" not in explain(CATALOGUE["grow"])
+    assert "\n\nBalance: on the second player's first turn that player may swap instead of" in in_short(
+        swap
+    )
+    assert "Balance" not in in_short(CATALOGUE["grow"])
     for komi, told in ((8, "8 points"), (1, "1 point"), (0.5, "0.5 points")):
-        text = flat(explain(fs.find_book({"like": "grow", "balance": {"komi": komi}})))
+        text = flat(in_short(fs.find_book({"like": "grow", "balance": {"komi": komi}})))
         assert f"Balance: at the end the second player's sum counts {told} more (komi)." in text
-    assert max(map(len, explain(swap).splitlines())) <= 79
+    assert max(map(len, in_short(swap).splitlines())) <= 79
 
 
 def test_balance_is_told_in_brief() -> None:
@@ -111,25 +114,53 @@ def test_balance_is_told_in_brief() -> None:
     assert in_brief(fs.find_book({"like": "flip", "balance": {"komi": 8}})).endswith(", 8 points of komi")
 
 
-def test_a_book_like_a_named_one_is_told_with_its_name_and_rulings() -> None:
-    text = explain(fs.find_book({"like": "grow", "balance": "swap", "title": "Fair Grid"}))
-    assert text.startswith("Fair Grid (grow)\n")
-    assert "grow-1: " in text
-
-
 def test_another_size_is_told() -> None:
-    text = explain(CATALOGUE["chain"], fs.Size(2, 3))
+    text = in_short(CATALOGUE["chain"], fs.Size(2, 3))
     assert "2 rows of 3 cells" in text
     assert "4 of 6" in text
 
 
-@pytest.mark.parametrize("name", CATALOGUE)
-def test_a_book_of_the_catalogue_is_told_with_title_name_and_rulings(name: str) -> None:
-    book = CATALOGUE[name]
-    text = explain(book)
-    assert text.startswith(f"{book.title} ({name})\n")
-    for ruling in rulings_for(name):
-        assert f"{ruling.id}: {ruling.ruling}" in flat(text)
+# --- Only what can happen is told ---
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "word", "is_told"),
+    [
+        ("flip", (4, 4), "a draw", True),  # 68 to 68
+        ("flip", (3, 3), "a draw", False),  # 45 points
+        ("sweep", (3, 3), "a draw", False),
+        ("sweep", (4, 4), "a draw", True),
+        ("chain", (5, 5), "a draw", False),
+        ("chain", (4, 5), "If both own half of the cells at the end, it is a draw.", True),
+        ("grow", (5, 5), "the player who claimed last wins", True),
+        ("flip", (4, 4), "skipped", False),
+        ("sweep", (3, 3), "skipped", False),
+        ("chain", (5, 5), "skipped", False),
+        ("grow", (5, 5), "If you cannot claim, you are skipped.", True),
+        ("fifteen", (4, 4), "If you cannot claim, you must pass.", True),
+        ("fifteen", (4, 4), "skipped", False),
+        ("fifteen", (4, 4), "that a claim takes", False),
+    ],
+)
+def test_only_what_can_happen_is_told(name: str, size: tuple[int, int], word: str, is_told: bool) -> None:
+    assert (word in flat(in_short(CATALOGUE[name], fs.Size(*size)))) == is_told
+
+
+def test_an_exact_goal_counts_what_is_taken() -> None:
+    book = fs.find_book("twenty-one")
+    assert "never go above 21 points, counting everything that a claim takes." in flat(in_short(book))
+
+
+@pytest.mark.parametrize("balance", ["none", {"komi": 0.5}, {"komi": 1}, {"komi": 2}, {"komi": 900}])
+def test_a_tie_is_told_where_a_board_can_end_in_one(balance: object) -> None:
+    for answers, size in product(COMBINATIONS, [(1, 2), (1, 3), (3, 3), (3, 4)]):
+        if answers[4] != "points" and balance != "none":
+            continue
+        book = fs.RuleBook.of({**book_of(answers).answers, "size": size, "balance": balance})
+        possible = [certainty.can_tie(fs.start(book, seed=seed).setup) for seed in range(3)]
+        assert can_tie(book, book.size) or not any(possible)
+        if book.values in ("shuffled", "ones"):
+            assert can_tie(book, book.size) == possible[0]
 
 
 def test_in_brief_is_one_line_for_every_book_and_tells_rules_apart() -> None:

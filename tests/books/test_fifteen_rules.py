@@ -89,3 +89,11 @@ def test_rules_4_equal_scores_are_won_by_player_2() -> None:
 def test_rules_6_a_possible_move_must_be_made() -> None:
     with pytest.raises(fs.IllegalMoveError):
         play("fifteen", "2,1 stop")
+
+
+def test_fifteen_3_the_square_of_step_6_is_valid() -> None:
+    """ "Cannot choose (Row 1, Column 4) ... as 6 + 3 = 9 (still valid)", and then it is chosen."""
+    position = play("fifteen", " ".join(EXAMPLE[:5]))
+    assert position.scores[1] == 6
+    assert "1,4" in position.legal
+    assert position.play("1,4").scores[1] == 9

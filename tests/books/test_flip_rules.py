@@ -105,3 +105,10 @@ def test_flip_3_neighbours_are_checked_in_reading_order() -> None:
     """Up, left, right, down: that is what reading order means around a cell."""
     assert list(cells_of(neighbours(Size(4, 4))[5])) == [1, 4, 6, 9]
     assert play("flip").legal[:5] == ("1,1", "1,2", "1,3", "1,4", "2,1")
+
+
+def test_flip_4_only_cells_that_share_an_edge_are_neighbours() -> None:
+    """Turn 2 of the example checks (1,4) for the claim of (3,4): two rows away."""
+    position = play("flip", "1,4 3,4")
+    assert position.last_taken == ()
+    assert list(cells_of(neighbours(Size(4, 4))[11])) == [7, 10, 15]  # (2,4), (3,3), (4,4)

@@ -35,12 +35,11 @@ def test_ruling_and_reason_are_sentences(ruling: Ruling) -> None:
 
 
 @pytest.mark.parametrize("book", CATALOGUE)
-def test_rulings_of_a_book_are_its_own_and_those_about_all(book: str) -> None:
-    found = rulings_for(book)
-    assert {ruling.book for ruling in found} <= {book, "all"}
-    assert "all-1" in {ruling.id for ruling in found}
-    assert [ruling for ruling in RULINGS if ruling in found] == list(found)
+def test_the_rules_of_a_book_have_its_rulings_but_those_of_prompts(book: str) -> None:
+    wanted = [ruling for ruling in RULINGS if ruling.book == book and not ruling.of_prompts]
+    assert list(rulings_for(book)) == wanted
+    assert wanted
 
 
-def test_a_game_of_your_own_has_the_rulings_about_all() -> None:
-    assert [ruling.id for ruling in rulings_for(None)] == ["all-1", "all-2"]
+def test_a_book_of_its_own_has_no_rulings() -> None:
+    assert rulings_for(None) == ()

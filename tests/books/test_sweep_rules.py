@@ -61,3 +61,9 @@ def test_rules_5_ties_are_impossible_on_the_board_of_the_book() -> None:
         assert sum(position.scores) == 45
         assert position.outcome is not None
         assert position.outcome.winner in (1, 2)
+
+
+def test_sweep_4_equal_sums_are_a_draw_on_boards_with_an_even_total() -> None:
+    position = play("sweep", "1,3 1,1", board="3 1 2")
+    assert position.scores == (3, 3)
+    assert position.outcome == fs.Outcome(0, fs.Reason.DRAW)

@@ -5,7 +5,7 @@ from click.testing import CliRunner
 
 import fivesquare as fs
 from fivesquare.books import CATALOGUE, VARIANTS, find_book, kin, written
-from fivesquare.terminal.cli import cli
+from fivesquare.cli.main import cli
 from solver_oracle import brute_force
 
 

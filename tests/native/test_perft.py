@@ -10,7 +10,7 @@ import pytest
 import fivesquare as fs
 import make_perft
 import plain
-from fivesquare.native.perft import perft
+from fivesquare.perft import perft
 from games import FLIP_BOARD, plain_game, play
 
 TABLES = sorted((Path(__file__).parent / "tables").glob("*.perft"))

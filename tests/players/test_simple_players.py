@@ -120,19 +120,20 @@ def test_every_name_can_sit_down_and_has_a_summary(name: str) -> None:
 @pytest.mark.parametrize("name", ["", "Greedy", "deep blue", ":", "\x00", "x" * 10_000], ids=range(6))
 def test_an_unknown_name_is_refused_and_quoted(name: str) -> None:
     with pytest.raises(
-        fs.PlayerError, match=r"there is no player '.*'; there are human, random, greedy"
+        fs.PlayerError, match=r"there is no player '.*'.*; choose from human, random, greedy"
     ) as caught:
         find_player(name)
+    assert ("(did you mean greedy?)" in str(caught.value)) == (name == "Greedy")
     assert len(str(caught.value)) < 200
 
 
 def test_a_detail_that_a_player_does_not_take_is_refused() -> None:
-    with pytest.raises(fs.PlayerError, match="takes nothing behind a colon, not '3'"):
+    with pytest.raises(fs.PlayerError, match="takes nothing after a colon, not '3'"):
         find_player("greedy:3")
 
 
 def test_a_human_without_anybody_to_ask_is_refused() -> None:
-    with pytest.raises(fs.PlayerError, match="a human needs somebody to ask"):
+    with pytest.raises(fs.PlayerError, match="a human cannot be asked for moves here"):
         make_player("human")
 
 

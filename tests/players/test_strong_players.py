@@ -20,12 +20,12 @@ from fivesquare.match import Match
 from fivesquare.players import PLAYERS, Luck, find_player, levels, make_player, needs_solver
 from fivesquare.players.adviser import GLANCE, Adviser, is_near
 from fivesquare.players.base import Player, going_on
-from fivesquare.players.chance import RandomPlayer
-from fivesquare.players.greedy import Greedy
-from fivesquare.players.levels import SIGHTS, Level, Sight
+from fivesquare.players.levels import SIGHTS, Level, LevelSight
 from fivesquare.players.perfect import Perfect
 from fivesquare.players.registry import LEVEL_WORDS
+from fivesquare.players.simple import Greedy, RandomPlayer
 from fivesquare.solver import Solver, Worth
+from fivesquare.solver.limits import Budget
 from games import combinations, named, play
 
 OPPONENTS = ("random", "greedy", *(f"level:{level}" for level in range(1, 11)))
@@ -43,7 +43,7 @@ def seated(name: str, luck: Luck, adviser: Adviser) -> Player:
 @cache
 def adviser_of(_board: fs.Board) -> Adviser:
     """What is known of a board, for all the games on it."""
-    return Adviser(effort=500_000_000)
+    return Adviser(Budget(500_000_000))
 
 
 def play_out(start: fs.Position, first: Player, second: Player) -> fs.Position:
@@ -61,7 +61,7 @@ def result(end: fs.Position) -> Worth:
 
 
 def check_perfect(start: fs.Position, opponent: str, seed: int) -> None:
-    adviser = adviser_of(start.board) if start.book.values == "ones" else Adviser(effort=500_000_000)
+    adviser = adviser_of(start.board) if start.book.values == "ones" else Adviser(Budget(500_000_000))
     opening = fs.solve(start, value_only=True).worth
     assert opening is not None
     for seat in (1, 2):
@@ -221,7 +221,7 @@ def test_an_end_that_cannot_be_seen_is_further_than_any_that_can(is_won: bool) -
 
 def test_perfect_says_where_it_is_not_perfect() -> None:
     position = fs.start("grow", seed=1, size=(8, 8))
-    player = Perfect(adviser=Adviser(effort=100_000))
+    player = Perfect(adviser=Adviser(Budget(100_000)))
     assert player.choose(position) in position.legal
     assert player.remark.startswith("too large to solve in time: not perfect here, looked ")
     player.choose(fs.start("sweep", seed=1).play("2,2"))
@@ -238,7 +238,7 @@ def test_the_only_move_needs_no_thought() -> None:
     position = fs.start("grow", board=[[1, 2, 3, 4]]).play("1,1")
     position = position.play("1,4")
     assert position.legal == ("1,2",)
-    assert Perfect(adviser=Adviser(effort=0)).choose(position) == "1,2"
+    assert Perfect(adviser=Adviser(Budget(0))).choose(position) == "1,2"
 
 
 # --- The adviser ---
@@ -258,12 +258,12 @@ def test_the_adviser_goes_along_to_another_game() -> None:
 
 def test_the_adviser_has_no_answer_where_there_is_no_time() -> None:
     position = fs.start("chain", size=(8, 8))
-    assert Adviser(effort=100_000).solve(position) is None
+    assert Adviser(Budget(100_000)).solve(position) is None
 
 
 def test_no_effort_is_spent_on_what_is_too_far_away() -> None:
     position = fs.start("chain", size=(8, 8))
-    adviser = Adviser(effort=1_000_000)
+    adviser = Adviser(Budget(1_000_000))
     for _ in range(3):  # it is not even looked at again
         assert adviser.solve(position) is None
         assert adviser.solver(position).nodes <= 1_000_000 * GLANCE + 2
@@ -274,13 +274,13 @@ def test_solving_comes_near_in_the_course_of_a_game_and_then_it_is_done(book: st
     """What looks near can mostly be solved, and what can be solved with little effort looks near."""
     effort, right, wrong = 200_000, 0, 0
     chance = random.Random(book)
-    assert not is_near(fs.start(book, seed=1, size=(8, 8)), effort)
+    assert not is_near(fs.start(book, seed=1, size=(8, 8)), Budget(effort))
     position = fs.start(book, seed=1, size=(6, 6))
     while not position.is_over:
         position = position.play(chance.choice(position.legal))
         if not position.is_over:
             needed = Solver(position.book, position.board).solve(position, nodes=2 * effort)
-            near = is_near(position, effort)
+            near = is_near(position, Budget(effort))
             wrong += near and not needed.exact
             wrong += not near and needed.nodes < effort // 4
             right += near and needed.exact
@@ -293,11 +293,11 @@ def test_solving_comes_near_in_the_course_of_a_game_and_then_it_is_done(book: st
 def test_a_game_too_large_to_solve_goes_on_as_it_would_have(name: str, book: str) -> None:
     """At every move an adviser that was there from the first on, and one that was not."""
     position = fs.start(book, seed=2, size=(5, 6))
-    player = seated(name, Luck(1), Adviser(effort=20_000))
+    player = seated(name, Luck(1), Adviser(Budget(20_000)))
     guessed, solved = 0, 0
     while not position.is_over:
         move = player.choose(position)
-        assert seated(name, Luck(1), Adviser(effort=20_000)).choose(position) == move
+        assert seated(name, Luck(1), Adviser(Budget(20_000))).choose(position) == move
         guessed += player.remark != ""
         solved += player.remark == ""
         position = position.play(move)
@@ -357,7 +357,7 @@ def test_greedy_meets_its_equals_halfway_up(book: str) -> None:
 @pytest.mark.parametrize("book", fs.CATALOGUE)
 def test_the_highest_level_makes_no_mistake(book: str) -> None:
     position = fs.start(book, seed=5)
-    adviser = Adviser(effort=500_000_000)
+    adviser = Adviser(Budget(500_000_000))
     player, chance = Level(10, Luck(1), adviser), random.Random(2)
     while not position.is_over:
         solution = adviser.solve(position)
@@ -442,7 +442,7 @@ def test_nor_where_it_can_only_guess() -> None:
 
 def test_levels_too_say_where_they_guess() -> None:
     position = fs.start("grow", seed=1, size=(8, 8))
-    sharp, careless = (Level(number, Luck(1), Adviser(effort=100_000)) for number in (10, 1))
+    sharp, careless = (Level(number, Luck(1), Adviser(Budget(100_000))) for number in (10, 1))
     assert sharp.choose(position) in position.legal
     assert sharp.remark.startswith("too large to solve in time: not perfect here, looked ")
     assert careless.choose(position) in position.legal
@@ -524,7 +524,7 @@ def told_on_the_page() -> dict[int, list[int]]:
 
 
 def test_a_level_that_overlooks_every_claim_looks_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(levels, "SIGHTS", (Sight(1.0, 0.0, 0.0),))
+    monkeypatch.setattr(levels, "SIGHTS", (LevelSight(1.0, 0.0, 0.0),))
     position = play("sweep", "2,2")
     assert choices(level(1), position) == set(Greedy.best_moves(position))
 
@@ -534,7 +534,7 @@ def test_who_minds_the_reply_takes_nothing_that_is_taken_back(
     replies: float, wanted: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The 3 captures the 2, and then the 4 captures both."""
-    monkeypatch.setattr(levels, "SIGHTS", (Sight(0.0, replies, 0.0),))
+    monkeypatch.setattr(levels, "SIGHTS", (LevelSight(0.0, replies, 0.0),))
     assert choices(level(1), play("flip", "1,2", board="1 2 3 4")) == {wanted}
 
 
@@ -550,7 +550,7 @@ def test_nobody_looks_at_the_clock(name: str, monkeypatch: pytest.MonkeyPatch) -
     """Solved or not, a move is the same although an hour passes at every look."""
     position = fs.start("grow", seed=4, size=(6, 6))
     near, far = play("grow", "1,1 5,5"), position
-    players = [seated(name, Luck(1), Adviser(effort=60_000)) for _ in range(2)]
+    players = [seated(name, Luck(1), Adviser(Budget(60_000))) for _ in range(2)]
     calm = [players[0].choose(near), players[0].choose(far)]
     hours = itertools.count(step=3600.0)
     for clock in ("perf_counter", "monotonic", "time", "process_time"):
@@ -615,5 +615,5 @@ def test_levels_that_are_none_are_refused(detail: str) -> None:
 
 
 def test_perfect_takes_no_detail() -> None:
-    with pytest.raises(fs.PlayerError, match="takes nothing behind a colon, not '2'"):
+    with pytest.raises(fs.PlayerError, match="takes nothing after a colon, not '2'"):
         find_player("perfect:2")

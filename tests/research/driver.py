@@ -88,9 +88,12 @@ def _followed(position: fs.Position, seen: Seen) -> fs.Position:
 
 def _compare(position: fs.Position, seen: Seen, legal: list[int], reward: str | None) -> None:
     assert seen.turn == position.turn
-    assert legal == [actions.action_of(position, move) for move in position.legal]
+    everything = position.is_over and bool(seen.masks)  # which are all true then
+    moves = position.all_moves if everything else position.legal
+    assert legal == [actions.action_of(position, move) for move in moves]
     for seat, mask in seen.masks.items():
-        wanted = actions.mask(position) if seat == position.turn else np.zeros(actions.count(position))
+        sees = position.turn in (None, seat)
+        wanted = actions.mask(position) if sees else np.zeros(actions.count(position))
         assert np.array_equal(mask, wanted)
     for seat, planes in seen.planes.items():
         assert planes.dtype == np.float32

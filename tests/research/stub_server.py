@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+from patience import PATIENCE
+
 KEY = "STUB_API_KEY"
 BASE_URL = "STUB_BASE_URL"
 MODEL = "openai-api/stub/x"
-PATIENCE = 180  # seconds until somebody who is kept waiting is let go; a test that gets there has failed
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,9 +19,10 @@ import fivesquare as fs
 from fivesquare import actions, engine
 from fivesquare.native import jit
 from fivesquare.packed import signed
-from fivesquare.players.chance import RandomPlayer
+from fivesquare.players.simple import RandomPlayer
 from fivesquare.research.batch import Batch, Playouts, playouts
-from fivesquare.research.native.chance import nth, nth_by_deposit, nth_by_halves, words_of
+from fivesquare.research.batch_code import words_of
+from fivesquare.research.native.chance import nth, nth_by_deposit, nth_by_halves
 from fivesquare.streams import stream
 from games import FLIP_BOARD, GROW_BOARD
 from opened import opened
@@ -29,6 +31,38 @@ from research.kinds import BOOKS, Book
 every_book = pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS)
 
 WORD = (1 << 64) - 1
+
+
+NOTICE = "Compiling the code for batches of games"
+
+
+def told_on_first_use(code: str, folder: Path) -> str:
+    """What a new process writes to standard error, with this folder for compiled code."""
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "XDG_CACHE_HOME": str(folder)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return run.stderr
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "from fivesquare.research.batch import Batch; b = Batch('sweep', 2, 1); b.step(b.sample())",
+        "from fivesquare.research.vector import FivesquareVectorEnv as V; V(2, 'sweep').reset(seed=1)",
+    ],
+    ids=["Batch", "vector"],
+)
+def test_the_first_use_says_that_it_compiles_once_and_can_be_silenced(use: str, tmp_path: Path) -> None:
+    told = told_on_first_use(use, tmp_path / "cold").splitlines()
+    assert len(told) == 1
+    assert told[0].startswith(NOTICE)
+    assert told_on_first_use(use, tmp_path / "cold") == ""  # now it is kept
+    quiet = f"import logging; logging.getLogger('fivesquare').setLevel('ERROR'); {use}"
+    assert told_on_first_use(quiet, tmp_path / "silent") == ""
 
 
 # --- The same chance, in ordinary Python ---
@@ -107,19 +141,19 @@ def test_the_nth_cell_on_any_processor() -> None:
 
 PLAY = """
 from fivesquare.research.native import chance
-from fivesquare.players.chance import RandomPlayer
+from fivesquare.players.simple import RandomPlayer
 from fivesquare.research.batch import Batch, playouts
 print(chance.nth is chance.nth_by_deposit)
 print(playouts("flip", 501, 3))
 """
 
 
-def test_a_processor_without_deposit_plays_the_same_games() -> None:
+def test_a_processor_without_deposit_plays_the_same_games(tmp_path: Path) -> None:
     """In a process whose compiler is told that there is none; and of how it is chosen."""
     features = cpu_target.target_context.codegen().magic_tuple()[2].replace("+bmi2", "-bmi2")
     result = subprocess.run(
         [sys.executable, "-c", PLAY],
-        env={**os.environ, "NUMBA_CPU_FEATURES": features},
+        env={**os.environ, "NUMBA_CPU_FEATURES": features, "XDG_CACHE_HOME": str(tmp_path)},
         capture_output=True,
         text=True,
         check=True,
@@ -518,7 +552,8 @@ def test_a_seat_sees_what_it_would_see_in_position(book: str) -> None:
         for game, seat in enumerate(seats):
             position = batch.position(game)
             np.testing.assert_array_equal(batch.planes[game], actions.planes(position, seat))
-            mask = actions.mask(position) if position.turn == seat else np.zeros(len(position.all_moves))
+            sees = position.turn in (None, seat)
+            mask = actions.mask(position) if sees else np.zeros(len(position.all_moves))
             np.testing.assert_array_equal(batch.masks[game], mask)
         batch.reply()
         assert all(turn in (0, seat) for turn, seat in zip(batch.turn, seats, strict=True))

@@ -13,10 +13,11 @@ import truth
 from fivesquare.board import Board, symmetries
 from fivesquare.errors import RecordError
 from fivesquare.research import dataset, family
-from fivesquare.research.dataset import Plan, scoring
+from fivesquare.research.dataset import Plan, dataset_questions
 from fivesquare.research.family import FamilyError
 from fivesquare.research.wording import Wording
 from fivesquare.solver import Worth
+from fivesquare.solver.limits import Budget
 from solver_oracle import brute_force
 
 SMALL = Plan(family.wish(sizes=["2x3", "3x2", "3x3"], values=["1-5", "shuffled"]))
@@ -111,8 +112,59 @@ def test_fields_are_those_of_reasoning_gym_and_of_trainers() -> None:
     assert (metadata["source_dataset"], metadata["source_index"], metadata["seed"]) == ("fivesquare", 3, 2)
     game = family.game(metadata["game"])
     assert metadata["split"] == game.split
-    assert metadata["difficulty"] == game.difficulty._asdict()
+    assert metadata["difficulty"] is None
     assert json.loads(metadata["record"])["board"] == game.position.board.rows
+
+
+def test_difficulty_is_measured_for_whoever_asks_for_it_and_changes_nothing_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = Plan(SMALL.wanted, difficulty=True)
+    for index in range(6):
+        row, plain_row = (dataset.row(index, seed=2, plan=plan) for plan in (asked, SMALL))
+        game = family.game(row["metadata"]["game"])
+        assert row["metadata"]["difficulty"] == game.difficulty._asdict()
+        assert {**row["metadata"], "difficulty": None} == plain_row["metadata"]
+        assert row["question"] == plain_row["question"]
+    bounded = Plan(family.wish(sizes="2x3", values="1-5", critical=(0.5, None)))
+    assert bounded.difficulty
+    assert dataset.row(0, plan=bounded)["metadata"]["difficulty"]["critical"] >= 0.5
+    own = Plan(book=OWN.book, difficulty=True)
+    assert dataset.row(0, plan=own)["metadata"]["difficulty"]["winner"] in (0, 1, 2)
+
+    def measured(*_: object) -> None:
+        raise AssertionError("nobody asked for it")
+
+    monkeypatch.setattr("fivesquare.research.family.difficulty.Study.measure", measured)
+    for plan in PLANS.values():
+        dataset.row(0, seed=5, plan=plan)
+
+
+def test_a_game_that_is_too_large_to_measure_is_left_out_whether_or_not_it_is_measured(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """So that the rows are the same."""
+    monkeypatch.setattr("fivesquare.research.family.difficulty.GAME", Budget(1500))
+    wanted = family.wish(sizes=["3x3", "3x4"], kinds="anywhere-*-points-*")
+    names = [
+        [dataset.row(index, plan=Plan(wanted, difficulty=asked))["metadata"]["game"] for index in range(12)]
+        for asked in (True, False)
+    ]
+    assert names[0] == names[1]
+    monkeypatch.undo()
+    assert [dataset.row(index, plan=Plan(wanted))["metadata"]["game"] for index in range(12)] != names[0]
+
+
+def test_numbers_have_the_same_type_in_every_row() -> None:
+    for plan in PLANS.values():
+        for row in itertools.islice(dataset.rows(seed=3, plan=plan), 6):
+            for metadata in (row["metadata"], json.loads(row["info"])):
+                has_margins = json.loads(metadata["record"])["book"]
+                margins = [metadata["margin"], *(each["margin"] for each in metadata["each"])]
+                assert {type(margin) for margin in margins} <= ({float}, {type(None)})[
+                    fs.find_book(has_margins).goal != "points"
+                ]
+                assert type(metadata["winner"]) is int
 
 
 def test_a_question_says_all_that_is_needed() -> None:
@@ -258,7 +310,7 @@ def test_other_answers_are_wrong(question: str) -> None:
     ],
 )
 def test_what_a_reply_answers(reply: str, answer: str | None) -> None:
-    assert scoring.stated(reply) == answer
+    assert dataset_questions.stated(reply) == answer
 
 
 def test_a_row_can_be_scored_by_its_metadata_its_info_or_as_text() -> None:
@@ -302,7 +354,7 @@ def test_a_book_whose_moves_never_matter_has_no_best_move_to_ask_for() -> None:
 
 
 def test_boards_that_are_too_large_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fivesquare.research.family.difficulty.EFFORT", 10)
+    monkeypatch.setattr("fivesquare.research.family.difficulty.GAME", Budget(10))
     for plan in (Plan(book=fs.CATALOGUE["grow"]), Plan(family.wish(sizes="4x4"))):
         with pytest.raises(family.TooLargeError):
             dataset.row(0, plan=plan)

@@ -16,8 +16,9 @@ from fivesquare.match import Match
 from fivesquare.players.adviser import Adviser
 from fivesquare.research import episode as episode_module
 from fivesquare.research.episode import Episode
-from fivesquare.research.skill import account
+from fivesquare.research.skill import Account, account, expected_rest, report
 from fivesquare.research.wording import PLAIN, Disguise, Places, Wording, words
+from fivesquare.solver.limits import Budget
 from games import SWEEP_BOARD, books, seeds
 
 BOOKS: list[Any] = [
@@ -202,7 +203,7 @@ def test_a_game_that_is_over_needs_no_answer() -> None:
         ),
         ("MOVE: 2,2", "illegal", "Your move is not legal: 2,2 is already claimed."),
         ("MOVE: stop", "illegal", "Your move is not legal: stop is only a move inside a chain."),
-        ("MOVE: swap", "illegal", "Your move is not legal: swap is no move of this book."),
+        ("MOVE: swap", "illegal", "Your move is not legal: swap is not a move of this book."),
     ],
 )
 def test_what_is_no_move_is_told_apart_and_answered_with_the_reason(
@@ -220,6 +221,31 @@ def test_what_is_no_move_is_told_apart_and_answered_with_the_reason(
     assert sum(episode.report().faults.values()) == 1
     assert episode.answer("MOVE: 1,1").kind == "move"
     assert feedback.text not in episode.prompt()
+
+
+def test_a_forfeit_costs_what_chance_would_lose_in_the_rest_of_the_game() -> None:
+    episode = sweep(retries=0)
+    episode.answer("MOVE: 2,2")
+    left = episode.position
+    assert episode.report().rest == 0
+    episode.answer("I give up")
+    kept = episode.report()
+    assert kept.rest == expected_rest(left, 1) > 0
+    again = Episode.from_json(json.loads(json.dumps(episode.to_json())))
+    assert again.report() == kept
+    found = report([kept])
+    assert found.decision_skill.value == 1
+    [made] = kept.decisions
+    assert made.regret is not None
+    share = kept.rest / (kept.rest + made.regret.expected)
+    assert found.skill.value == pytest.approx(1 - share)
+    assert report([sweep_given_up()]).skill.value == 0
+
+
+def sweep_given_up() -> Account:
+    episode = sweep(retries=0)
+    episode.answer("no")
+    return episode.report()
 
 
 def test_too_many_in_a_row_forfeit_the_game() -> None:
@@ -255,7 +281,7 @@ def test_any_text_leaves_the_game_as_it_was_or_is_a_move(
         1 + seed % 2,
         "random",
         wording=Disguise.drawn(drawn),
-        adviser=Adviser(effort=10),
+        adviser=Adviser(Budget(10)),
     )
     for answer in answers:
         if episode.is_over:
@@ -354,7 +380,7 @@ def test_bad_arguments_are_refused() -> None:
         (PlayerError, "a seat is 1 or 2, not 0", (opening, 0, "random"), {}),
         (PlayerError, "a seat is 1 or 2, not 'first'", (opening, "first", "random"), {}),
         (PlayerError, "there is no player 'nobody'", (opening, 1, "nobody"), {}),
-        (PlayerError, "a human needs somebody to ask", (opening, 1, "human"), {}),
+        (PlayerError, "a human cannot be asked for moves here", (opening, 1, "human"), {}),
         (PlayerError, "an opponent is a name", (opening, 1, None), {}),
         (TypeError, "the wording is a Wording", (opening, 1, "random"), {"wording": "plain"}),
         (

@@ -34,20 +34,19 @@ from fivesquare.players.adviser import Adviser
 from fivesquare.players.registry import PLAYERS, Kind
 from fivesquare.research import family
 from fivesquare.research.evaluation import registry
-from fivesquare.research.evaluation.results import row
-from fivesquare.research.evaluation.scoring import ACCOUNT, SCORER, accounts, numbers
-from fivesquare.research.evaluation.tasks import play
-from fivesquare.research.evaluation.threads import aside
-from fivesquare.research.skill import Account, report
+from fivesquare.research.evaluation.eval_logs import row
+from fivesquare.research.evaluation.scorer import ACCOUNT, SCORER, accounts, numbers
+from fivesquare.research.evaluation.task import LANE, play
+from fivesquare.research.skill import Account, expected_rest, report
 from fivesquare.research.wording import PLAIN
 from games import combinations
+from patience import PATIENCE
 from research.inspecting import FOREIGN, nothing_outside
 
 __all__ = ["nothing_outside"]  # a fixture of every test
 
 pytestmark = FOREIGN
 
-PATIENCE = 60  # seconds: a test that waits so long has failed
 
 Answer = Callable[[list[ChatMessage]], str]
 
@@ -182,10 +181,39 @@ def test_what_cannot_be_read_forfeits_after_the_retries(said: str) -> None:
 
     found = row(played(mock(answer), book="sweep", boards=1, retries=1)).report
     assert found.faults == {"illegal": 0, "unreadable": 4}
-    assert (found.forfeits, found.decisions, found.skill.value) == (2, 0, None)
+    assert (found.forfeits, found.decisions) == (2, 0)
+    assert (found.skill.value, found.decision_skill.value) == (0, None)  # what chance is worth
     assert found.opponents["level:3"][:3] == (0, 0, 2)
     assert len(asked) == 4
     assert ["cannot be read" in question for question in asked].count(True) == 2
+
+
+def test_one_perfect_move_and_then_nonsense_is_no_skill() -> None:
+    """Which was 1.00 once, with no game won."""
+
+    def answer(_: list[ChatMessage]) -> str:
+        position = here()
+        is_first = len(position.moves) < 2
+        return f"MOVE: {fs.solve(position).best[0]}" if is_first else "I give up."
+
+    log = played(mock(answer), book="grow", size="3x3", boards=3)
+    found = row(log).report
+    assert (found.forfeits, found.games, found.decision_skill.value) == (6, 6, 1)
+    assert found.skill.value is not None
+    assert 0 < found.skill.value < 0.75
+    games = told(log)
+    assert [game.rest for game in games] == [expected_rest(position_of(game), game.seat) for game in games]
+    lost = sum(game.rest for game in games)
+    expected = sum(made.regret.expected for game in games for made in game.decisions if made.regret)
+    assert found.skill.value == pytest.approx(1 - lost / (lost + expected))
+    assert log.results is not None
+    assert log.results.scores[0].metrics["decision_skill"].value == 1
+
+
+def test_games_of_a_level_of_the_family_count_together() -> None:
+    log = played("fivesquare/random", book="family:1", boards=2)
+    assert {game.group for game in told(log)} == {"family:1"}
+    assert list(row(log).report.books) == ["family:1"]
 
 
 def test_an_illegal_move_is_told_apart_and_answered_with_the_reason() -> None:
@@ -365,7 +393,7 @@ def test_no_more_threads_work_at_once_than_there_are_processors() -> None:
     async def many_at_once() -> bool:
         async with anyio.create_task_group() as group:
             for _ in range(2 * processors):
-                group.start_soon(aside, work)
+                group.start_soon(LANE.do, work)
             await anyio.wait_all_tasks_blocked()
             as_many = all(begun.acquire(timeout=PATIENCE) for _ in range(processors))
             more = begun.acquire(timeout=0)
@@ -488,10 +516,10 @@ def loaded_by(code: str) -> set[str]:
 def test_the_entry_point_loads_nothing_heavy_of_ours() -> None:
     modules = loaded_by("import fivesquare.research.evaluation.registry")
     assert "inspect_ai" in modules
-    assert not modules & {"numba", "gymnasium", "pettingzoo", "pyspiel", "fastapi", "mcp"}
+    assert not modules & {"numba", "gymnasium", "pettingzoo", "pyspiel", "sqlalchemy", "mcp"}
     assert registry.__all__
 
 
 def test_knowing_the_command_loads_nothing_of_inspect() -> None:
-    modules = loaded_by("import fivesquare.research.evaluation.command")
+    modules = loaded_by("import fivesquare.cli.evaluate")
     assert not modules & {"inspect_ai", "numba", "numpy", "anyio"}

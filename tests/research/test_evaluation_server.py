@@ -1,5 +1,6 @@
 """Models behind a server that misbehaves in every way, and runs that are interrupted."""
 
+import json
 import os
 import re
 import signal
@@ -17,14 +18,14 @@ from inspect_ai.log import EvalLog
 from inspect_ai.model import get_model
 from inspect_ai.model._model import _models
 
-from fivesquare.research.evaluation.results import read, row
-from fivesquare.research.evaluation.tasks import play
+from fivesquare.cli.main import cli
+from fivesquare.research.evaluation.eval_logs import read, row
+from fivesquare.research.evaluation.task import play
 from fivesquare.research.skill import Report
-from fivesquare.terminal.cli import cli
+from patience import PATIENCE
 from research.inspecting import FOREIGN, nothing_outside
 from research.stub_server import (
     MODEL,
-    PATIENCE,
     Behaviour,
     Fails,
     HangsUp,
@@ -318,6 +319,28 @@ def test_a_run_that_was_stopped_goes_on_and_plays_no_finished_game_again(
     assert found.report == row(log).report
     assert (found.missing, found.report.games) == (0, 6)
     assert {**{game: before.begun[game] for game in finished}, **after.begun} == undisturbed.begun
+
+
+def test_settings_reach_the_provider_and_every_game_is_played_as_often_as_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[dict[str, Any]] = []
+
+    def heard(request: Request) -> Reply:
+        asked.append(request.body)
+        return well(request)
+
+    settings = ["--temperature", "0.25", "--max-tokens", "77", "--samples", "3"]
+    task = ["--book", "sweep", "--boards", "1", "--legal", "--json"]
+    with Stub(heard) as stub:
+        for name, value in stub.environment.items():
+            monkeypatch.setenv(name, value)
+        _models.clear()
+        [told] = json.loads(CliRunner().invoke(cli, ["evaluate", MODEL, *task, *settings]).stdout)
+    assert {(body["temperature"], body["max_tokens"]) for body in asked} == {(0.25, 77)}
+    assert told["settings"] == {"temperature": 0.25, "max_tokens": 77, "retries": 2, "samples": 3}
+    assert (told["report"]["games"], told["report"]["boards"]) == (6, 1)
+    assert len(asked) == told["report"]["decisions"]
 
 
 def test_games_that_could_not_be_played_are_played_when_one_comes_again(

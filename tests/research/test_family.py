@@ -98,7 +98,7 @@ def test_a_name_and_its_parts_are_a_pair(name: family.Name) -> None:
     assert family.parse_name(str(name)) == name
     game = family.game(str(name))
     assert game.name == str(name)
-    assert game == family.Game(name)
+    assert game == family.FamilyGame(name)
     assert family.kind_of(game.book) == game.kind == name.kind
     assert game.position.size == name.size
     assert not game.position.moves
@@ -275,7 +275,7 @@ def test_a_board_is_in_one_split_however_it_lies_and_whatever_is_played_on_it(
     turned = board.mapped(symmetries(board.size)[number])
     assert family.split_of(turned) == game.split
     assert family.plain_form(turned) == family.plain_form(board)
-    assert family.Game(name._replace(kind=kind)).split == game.split
+    assert family.FamilyGame(name._replace(kind=kind)).split == game.split
 
 
 def test_the_split_is_a_hash_that_anybody_can_work_out() -> None:

@@ -10,14 +10,15 @@ import pytest
 
 import fivesquare as fs
 from fivesquare.research import family
-from fivesquare.research.family import FamilyError, TooLargeError, difficulty, drawing, levels
+from fivesquare.research.family import FamilyError, TooLargeError, difficulty, family_levels, wishes
 from fivesquare.research.family import __main__ as family_command
 from fivesquare.solver import Worth
+from fivesquare.solver.limits import GAME
 from fivesquare.streams import stream
 from solver_oracle import brute_force
 
 
-def first(number: int, games: Iterable[family.Game]) -> list[family.Game]:
+def first(number: int, games: Iterable[family.FamilyGame]) -> list[family.FamilyGame]:
     return list(itertools.islice(games, number))
 
 
@@ -100,7 +101,7 @@ def test_a_game_without_a_choice_is_measured() -> None:
 
 
 def test_what_takes_too_long_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(difficulty, "EFFORT", 100)
+    monkeypatch.setattr(difficulty, "GAME", GAME._replace(nodes=100))
     game = family.game("FS-1/edge-nothing-never-points-last/4x4/1-9/1")
     with pytest.raises(TooLargeError, match=r"100 positions are not enough; fs\.solve"):
         _ = game.solution
@@ -111,8 +112,8 @@ def test_what_takes_too_long_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_some_that_are_too_large_do_not_keep_others_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(difficulty, "EFFORT", 600)
-    monkeypatch.setattr(drawing, "MOST_TOO_LARGE", 7)
+    monkeypatch.setattr(difficulty, "GAME", GAME._replace(nodes=600))
+    monkeypatch.setattr(wishes, "MOST_TOO_LARGE", 7)
     small = first(25, family.games(sizes="3x3", seed=2))
     assert all(game.difficulty.nodes <= 600 for game in small)
     monkeypatch.undo()
@@ -121,7 +122,7 @@ def test_some_that_are_too_large_do_not_keep_others_away(monkeypatch: pytest.Mon
 
 def test_the_effort_is_for_everything_that_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     game = family.game("FS-1/edge-nothing-never-points-last/4x4/1-9/1")
-    monkeypatch.setattr(difficulty, "EFFORT", game.solution.nodes + 1)
+    monkeypatch.setattr(difficulty, "GAME", GAME._replace(nodes=game.solution.nodes + 1))
     assert family.game(game.name).solution == game.solution
     with pytest.raises(TooLargeError):
         _ = family.game(game.name).difficulty
@@ -130,7 +131,7 @@ def test_the_effort_is_for_everything_that_is_measured(monkeypatch: pytest.Monke
 def test_all_games_of_4x4_are_solved_within_the_effort() -> None:
     """The hardest kinds that there are of that size."""
     for kind in ("anywhere-lower-enemy-chain-points-last", "anywhere-lower-enemy-chain-exactly-last"):
-        assert family.game(f"FS-1/{kind}/4x4/shuffled/1").solution.nodes < family.EFFORT / 2
+        assert family.game(f"FS-1/{kind}/4x4/shuffled/1").solution.nodes < GAME.nodes / 2
 
 
 # --- Drawing ---
@@ -240,20 +241,20 @@ def test_there_are_no_other_levels(level: object) -> None:
 
 def test_skill_is_0_by_chance_and_1_if_perfect() -> None:
     games = first(6, family.curriculum(2))
-    assert levels.skill("perfect", games) == 1
-    assert abs(levels.skill("random", games)) < 0.35
-    assert 0.3 < levels.skill("greedy", games) < 1
+    assert family_levels.skill_of("perfect", games) == 1
+    assert abs(family_levels.skill_of("random", games)) < 0.35
+    assert 0.3 < family_levels.skill_of("greedy", games) < 1
 
 
 def test_usual_sizes_and_values_can_be_read() -> None:
-    assert family.wish() == family.wish(sizes=drawing.USUAL_SIZES, values=drawing.USUAL_VALUES)
+    assert family.wish() == family.wish(sizes=wishes.USUAL_SIZES, values=wishes.USUAL_VALUES)
 
 
 def test_the_table_in_the_papers_is_what_is_measured() -> None:
     page = (Path(__file__).parents[2] / "docs" / "family.md").read_text(encoding="utf-8")
-    assert levels.heading() in page
+    assert family_levels.heading() in page
     for level in (1, 2):
-        assert levels.measured(level, 40) in page
+        assert family_levels.measured(level, 40) in page
     assert [line[2] for line in page.splitlines() if line.startswith("| ") and line[2].isdigit()] == list(
         "123456"
     )
@@ -263,7 +264,7 @@ def test_the_command_makes_that_table(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["family", "2"])
-    monkeypatch.setattr(levels, "LEVELS", {1: levels.LEVELS[1]})
-    monkeypatch.setattr(family_command, "LEVELS", {1: levels.LEVELS[1]})
+    monkeypatch.setattr(family_levels, "LEVELS", {1: family_levels.LEVELS[1]})
+    monkeypatch.setattr(family_command, "LEVELS", {1: family_levels.LEVELS[1]})
     family_command.main()
-    assert capsys.readouterr().out == levels.heading() + levels.measured(1, 2)
+    assert capsys.readouterr().out == family_levels.heading() + family_levels.measured(1, 2)

@@ -158,7 +158,7 @@ class Gym:
         self._sum, self._terminated = 0.0, False
         self._seen, self._info = self.env.reset(seed=seed)
         if self.env.position.is_over:  # before the agent could act
-            assert self.legal() == []
+            assert self._info["action_mask"].all()
             self.step(0)
         return self.env.position.history()[0]
 
@@ -232,7 +232,7 @@ def test_a_reply_that_wins_ends_the_agent_s_step() -> None:
     env.reset()
     _, reward, terminated, _, info = env.step(0)
     assert (reward, terminated) == (-1, True)
-    assert not info["action_mask"].any()
+    assert info["action_mask"].all()
     assert env.position.moves == ("1,1", "1,3")
 
 
@@ -241,13 +241,25 @@ def test_a_game_that_ends_before_the_agent_acts_is_lost_by_any_step(illegal: str
     env = FivesquareEnv(LOST_AT_ONCE, board="1 1 1", seat=2, illegal=illegal)
     seen, info = env.reset(seed=1)
     assert env.position.is_over
-    assert not info["action_mask"].any()
+    assert info["action_mask"].all()
     assert seen in env.observation_space
     _, reward, terminated, _, info = env.step(env.action_space.sample(info["action_mask"]))
     assert (reward, terminated) == (-1, True)
     assert "illegal" not in info
     with pytest.raises(ResetNeeded):
         env.step(0)
+
+
+def test_after_an_end_by_an_illegal_action_the_mask_is_all_true_as_well() -> None:
+    env = made("Sweep")
+    env.reset(seed=1)
+    env.step(0)
+    taken = int((~env.action_masks()).argmax())
+    seen, _, terminated, _, info = env.step(taken)
+    assert (terminated, info["illegal"]) == (True, True)
+    assert seen["action_mask"].all()
+    assert info["action_mask"].all()
+    assert env.action_masks().all()
 
 
 def test_whoever_changes_what_was_shown_changes_nothing_else() -> None:
@@ -441,12 +453,11 @@ def test_a_copy_goes_on_as_the_environment_would_have(
     def goes_on(env: FivesquareEnv) -> list[object]:
         told: list[object] = []
         for _ in range(12):
-            mask = env.action_masks()
-            if mask.any():
-                _, reward, _, _, _ = env.step(int(mask.nonzero()[0][-1]))
-                told.append(reward)
-            else:
+            if env.position.is_over:
                 env.reset()
+            else:
+                _, reward, _, _, _ = env.step(int(env.action_masks().nonzero()[0][-1]))
+                told.append(reward)
             told += [env.position, env.position.moves, env.seat]
         return told
 
@@ -501,7 +512,7 @@ def test_an_opponent_that_fails_before_the_agent_acts_leaves_no_game() -> None:
 @pytest.mark.parametrize(
     ("arguments", "error", "said"),
     [
-        ({"opponent": "human"}, fs.PlayerError, "a human needs somebody to ask"),
+        ({"opponent": "human"}, fs.PlayerError, "a human cannot be asked for moves here"),
         ({"opponent": "level3"}, fs.PlayerError, "there is no player 'level3'"),
         ({"opponent": None}, fs.PlayerError, "an opponent is a name"),
         ({"seat": 0}, fs.PlayerError, 'a seat is 1, 2 or "alternate", not 0'),

@@ -23,13 +23,13 @@ FOREIGN = {
 
 USES = {
     "fivesquare": set[str](),
-    "fivesquare.terminal.cli": set[str](),
+    "fivesquare.cli.main": set[str](),
     "fivesquare.research": set[str](),
     "fivesquare.research.opponents": set[str](),
     "fivesquare.research.rewards": set[str](),
-    "fivesquare.research.batch": {"numba"},
+    "fivesquare.research.batch": set[str](),
     "fivesquare.research.gym": {"gymnasium"},
-    "fivesquare.research.vector": {"gymnasium", "numba"},
+    "fivesquare.research.vector": {"gymnasium"},
     "fivesquare.research.zoo": {"gymnasium", "pettingzoo"},
     "fivesquare.research.openspiel": {"pyspiel"},
     "fivesquare.research.ggbench": {"gymnasium"},
@@ -37,11 +37,11 @@ USES = {
     "fivesquare.research.skill": set[str](),
     "fivesquare.research.family": set[str](),
     "fivesquare.research.dataset": set[str](),
-    "fivesquare.research.dataset.command": set[str](),
-    "fivesquare.research.evaluation.command": set[str](),
-    "fivesquare.research.tools.command": set[str](),
-    "fivesquare.arena.tournament.command": set[str](),
-    "fivesquare.arena.study.command": set[str](),
+    "fivesquare.cli.dataset": set[str](),
+    "fivesquare.cli.evaluate": set[str](),
+    "fivesquare.cli.mcp": set[str](),
+    "fivesquare.cli.arena": set[str](),
+    "fivesquare.cli.study": set[str](),
 }
 
 
@@ -82,4 +82,4 @@ def test_who_has_not_what_a_module_needs_is_told_how_to_get_it(module: str) -> N
     assert run.returncode == 1
     said = run.stderr.splitlines()[-1]
     assert missing in said
-    assert said.endswith(f": pip install 'fivesquare[{extra}]'")
+    assert said.endswith(f": pip install '.[{extra}]'")

@@ -7,16 +7,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import jsonschema  # type: ignore[import-untyped]
 import pytest
 
 import fivesquare as fs
-from fivesquare.books import CATALOGUE, NAMED
+from fivesquare.books import CATALOGUE, NAMED, VARIANTS
+from fivesquare.cli.mcp import mcp
 from fivesquare.match import Match
 from fivesquare.players import Luck, make_player
-from fivesquare.research.tools import advising
-from fivesquare.research.tools.command import mcp
-from fivesquare.research.tools.games import KEEP_GAMES, KEEP_MINUTES
+from fivesquare.research import family
+from fivesquare.research.tools.mcp_games import KEEP_GAMES, KEEP_MINUTES
 from fivesquare.research.tools.server import TOOLS
+from fivesquare.solver.limits import PARALLEL_ANSWER
 from research.mcpclient import Model, connected
 
 SWEEP = [[5, 3, 8], [2, 9, 1], [6, 4, 7]]
@@ -34,6 +36,40 @@ def agrees(seen: dict[str, Any], position: fs.Position) -> None:
     assert seen["board"] == position.board.rows
     assert {key: seen[key] for key in position.view()} == position.view()
     assert seen["counts"] == list(position.counts)
+
+
+# --- Names ---
+
+FAMILY = "FS-1/edge-nothing-never-points-last/3x3/1-9/17"
+
+
+def test_a_game_of_the_family_is_started_by_its_name(model: Model) -> None:
+    opening = family.game(FAMILY).position
+    agrees(model.done("start", book=FAMILY, opponent="none"), opening)
+    moved = model.done("start", book=FAMILY, opponent="none", moves=["1,1"])
+    agrees(moved, opening.play("1,1"))
+    assert model.done("play", game=moved["game"], move="3,3")["moves"] == ["1,1", "3,3"]
+    assert "outer edge" in model.done("rules", book=FAMILY)["books"][0]["rules"]
+    for more in ({"size": [3, 3]}, {"board": [[1, 2], [3, 4]]}):
+        refusal = model.refused("start", book=FAMILY, **more)
+        assert refusal == f"{FAMILY} has a board of its own: leave out board and size"
+    assert "the seed is a whole number" in model.refused("start", book=f"{FAMILY}x")
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_a_variant_is_started_by_its_name(model: Model, name: str) -> None:
+    seen = model.done("start", book=name, seed=3, opponent="none")
+    agrees(seen, fs.start(name, seed=3))
+    assert model.done("rules", book=name)["books"][0]["title"] == VARIANTS[name].title
+
+
+def test_a_client_that_checks_arguments_lets_all_of_these_names_pass(model: Model) -> None:
+    tools = {tool.name: tool for tool in model.portal.call(model.client.list_tools).tools}
+    for name in (*NAMED, FAMILY):
+        for tool in ("start", "rules"):
+            jsonschema.validate({"book": name}, tools[tool].input_schema)
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({"book": "chess"}, tools["start"].input_schema)
 
 
 # --- Whole games ---
@@ -133,7 +169,7 @@ def test_the_start_tells_everything_that_one_needs(model: Model) -> None:
     for part in (
         "Every free cell beside it (up, down, left or right) with a lower value comes along.",
         'Moves: a claim is "row,col", counted from 1 at the top left',
-        "Player 1 claims 2,2 worth 9 and takes 1,2, 2,1, 2,3, 3,2.",
+        "Player 1 claims 2,2 worth 9 and takes 1,2; 2,1; 2,3; 3,2.",
         "You are player 2 (B); player 1 (A) is greedy.",
         "Legal moves: 1,1 1,3 3,1 3,3",
     ):
@@ -223,7 +259,7 @@ def test_older_and_newer_clients_are_told_how_it_goes(mode: str) -> None:
         ("4,1", "there is no cell 4,1: rows go from 1 to 3, columns from 1 to 3"),
         ("b3", 'a cell is written "row,col", like "1,2", not \'b3\''),
         ("stop", '"stop" is only a move inside a chain, after 1 move of sweep'),
-        ("swap", '"swap" is no move of this book, after 1 move of sweep'),
+        ("swap", '"swap" is not a move of this book, after 1 move of sweep'),
         (7, 'a move is text like "1,2", not 7'),
         (None, 'a move is text like "1,2", not null'),
         (["1,1"], 'a move is text like "1,2", not a list of 1'),
@@ -255,7 +291,7 @@ def test_a_move_that_is_refused_says_why_and_changes_nothing(model: Model, move:
         ({"size": [9, 9]}, "a board has 1x2 to 8x8 cells, not 9x9"),
         ({"size": "big"}, "a size is written like \"4x5\", rows x columns, not 'big'"),
         ({"board": [[1, 2], [3]]}, "row 2 of the board has 1 value, the first 2"),
-        ({"board": "1 x"}, "is no value"),
+        ({"board": "1 x"}, "is not a value"),
         ({"board": [[5, 5], [5, 5]], "size": [2, 2]}, "give a board or a size, not both"),
         ({"moves": "1,1"}, "\"moves\" must be a list, not '1,1'"),
         ({"moves": ["1,1", "3,3"]}, "move 2: cell 3,3 is not on the outer edge, after 1 move of grow"),
@@ -401,6 +437,6 @@ def test_the_page_lists_every_tool_with_its_arguments(model: Model) -> None:
 def test_the_page_tells_the_limits_that_there_are() -> None:
     assert f"the {KEEP_GAMES} it used last" in PAGE
     assert f"for {KEEP_MINUTES} minutes" in PAGE
-    assert f"in {advising.MEMORY // 2**20} MiB" in PAGE
+    assert f"in {PARALLEL_ANSWER.memory // 2**20} MiB" in PAGE
     options = {option.name: option.default for option in mcp.params}
     assert options == {"keep_games": KEEP_GAMES, "keep_minutes": KEEP_MINUTES}

@@ -1,7 +1,6 @@
 """Many calls at once: the games of a connection, their age, who waits for whom, what is cancelled."""
 
 import threading
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -14,17 +13,18 @@ from mcp import Client
 import fivesquare as fs
 import games as played
 from fivesquare.errors import PuzzleError
-from fivesquare.research.tools import advising, telling, thinking
-from fivesquare.research.tools.games import Game, Games, NoGameError
+from fivesquare.research.tools import solver_tools, tool_results
+from fivesquare.research.tools.mcp_games import McpGame, McpGames, NoGameError
 from fivesquare.research.tools.server import make_server
-from fivesquare.research.tools.thinking import BusyError, Lane
+from fivesquare.solver.limits import Budget
+from patience import PATIENCE
 from research.mcpclient import Answer
 
 POSITION = fs.start("sweep", seed=1)
 
 
-def a_game() -> Game:
-    return Game(POSITION, seed=1)
+def a_game() -> McpGame:
+    return McpGame(POSITION, seed=1)
 
 
 # --- Number and age ---
@@ -32,7 +32,7 @@ def a_game() -> Game:
 
 def test_a_game_that_is_left_alone_for_too_long_is_gone() -> None:
     now = [0.0]
-    games = Games(most=5, minutes=10, clock=lambda: now[0])
+    games = McpGames(most=5, minutes=10, clock=lambda: now[0])
     first, second = games.add(a_game()), games.add(a_game())
     now[0] = 600
     assert games.find(first.id) is first
@@ -51,7 +51,7 @@ def test_a_game_that_is_left_alone_for_too_long_is_gone() -> None:
     "name", ["game-2", "game-0", "game-01", "game-", "1", "", 1, None, "game-" + "9" * 99]
 )
 def test_a_game_that_never_was_is_not_said_to_be_gone(name: object) -> None:
-    games = Games(most=1)
+    games = McpGames(most=1)
     games.add(a_game())
     with pytest.raises(NoGameError, match=r"there is no game .*; those that can be used are game-1"):
         games.find(name)
@@ -59,7 +59,7 @@ def test_a_game_that_never_was_is_not_said_to_be_gone(name: object) -> None:
 
 @given(st.lists(st.integers(1, 12), max_size=40))
 def test_the_games_used_last_are_kept(used: list[int]) -> None:
-    games, expected = Games(most=3), list[str]()
+    games, expected = McpGames(most=3), list[str]()
     for number in used:
         name = f"game-{number}"
         if name in expected:
@@ -71,70 +71,6 @@ def test_the_games_used_last_are_kept(used: list[int]) -> None:
     assert sorted(games._kept) == sorted(expected)
 
 
-# --- Work in threads ---
-
-
-async def _until(condition: Callable[[], bool]) -> None:
-    with anyio.fail_after(20):
-        while not condition():
-            await anyio.sleep(0.001)
-
-
-def test_a_lane_does_so_many_things_at_once_even_if_they_are_cancelled() -> None:
-    async def main() -> None:
-        lane, begun, go = Lane("test", 1), list[int](), threading.Event()
-
-        def work(number: int) -> int:
-            begun.append(number)
-            assert go.wait(20)
-            return number
-
-        async with anyio.create_task_group() as first:
-            first.start_soon(lane.do, partial(work, 1))
-            await _until(lambda: begun == [1])
-            first.cancel_scope.cancel()
-        results = list[int]()
-
-        async def ask() -> None:
-            results.append(await lane.do(partial(work, 2)))
-
-        async with anyio.create_task_group() as second:
-            second.start_soon(ask)
-            await _until(lambda: lane._places.statistics().tasks_waiting == 1)
-            assert begun == [1]  # what nobody waits for is still being done
-            go.set()
-        assert (begun, results) == ([1, 2], [2])
-
-    anyio.run(main)
-
-
-def test_a_lane_passes_on_what_is_raised_and_goes_on() -> None:
-    async def main() -> None:
-        lane = Lane("test", 1)
-        for _ in range(3):
-            with pytest.raises(ZeroDivisionError):
-                await lane.do(lambda: 1 // 0)
-        assert await lane.do(lambda: 7) == 7
-
-    anyio.run(main)
-
-
-def test_a_lane_that_is_full_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "MOST_WAITING", 2)
-
-    async def main() -> None:
-        lane, go = Lane("test", 1), threading.Event()
-        async with anyio.create_task_group() as group:
-            for _ in range(3):
-                group.start_soon(lane.do, partial(go.wait, 20))
-            await _until(lambda: lane._places.statistics().tasks_waiting == 2)
-            with pytest.raises(BusyError, match="try again in a moment"):
-                await lane.do(lambda: None)
-            go.set()
-
-    anyio.run(main)
-
-
 # --- Calls at once ---
 
 
@@ -144,8 +80,8 @@ class Slow:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.asked = threading.Semaphore(0)
         self.go = threading.Event()
-        self._reply = advising.reply
-        monkeypatch.setattr(advising, "reply", self.reply)
+        self._reply = solver_tools.reply
+        monkeypatch.setattr(solver_tools, "reply", self.reply)
 
     def reply(self, *given: Any) -> tuple[str, str]:
         self.asked.release()
@@ -153,7 +89,7 @@ class Slow:
         return self._reply(*given)
 
     async def is_asked(self) -> None:
-        await anyio.to_thread.run_sync(partial(self.asked.acquire, timeout=20))
+        await anyio.to_thread.run_sync(partial(self.asked.acquire, timeout=PATIENCE))
 
 
 async def _call(client: Client, answers: list[Answer], tool: str, **arguments: Any) -> None:
@@ -228,7 +164,7 @@ def test_a_fault_of_ours_tells_the_model_nothing_of_how_it_came_about(
     def fail(*_: object) -> None:
         raise RuntimeError("a secret")
 
-    monkeypatch.setattr(advising, "hint", fail)
+    monkeypatch.setattr(solver_tools, "hint", fail)
 
     async def main() -> None:
         async with Client(make_server(10, 10)) as client:
@@ -245,29 +181,29 @@ def test_a_fault_of_ours_tells_the_model_nothing_of_how_it_came_about(
 
 def test_what_cannot_be_solved_within_the_effort_is_said_to_be_so() -> None:
     large = fs.start("flip", size=(6, 6), seed=1)
-    hint = advising.hint("game-1", large, effort=1000)
+    hint = solver_tools.hint("game-1", large, budget=Budget(1000))
     assert hint.text.startswith("The position is too large to solve in time. Not proved: ")
     assert hint.content["move"] in large.legal
     assert (hint.content["exact"], hint.content["winner"], hint.content["best"]) == (False, None, [])
-    line = advising.line("game-1", large, effort=1000)
-    assert line.text.startswith("The position is too large to solve in time. Nobody knows its line;")
+    line = solver_tools.line("game-1", large, budget=Budget(1000))
+    assert line.text.startswith("The position is too large to solve in time. Its line is unknown;")
     assert (line.content["exact"], line.content["winner"], line.content["line"]) == (False, None, [])
 
 
 def test_reviews_and_puzzles_are_bounded_in_time() -> None:
     large = fs.start("flip", size=(6, 6), seed=1)
-    told = advising.reviewed("game-1", large.play("1,1"), seconds=0.0)
+    told = solver_tools.reviewed("game-1", large.play("1,1"), seconds=0.0)
     assert told.content["moves"][0]["verdict"] == "not solved"
     assert told.text.startswith("The opening could not be solved in time.\n1. Player 1 1,1: not solved.")
     with pytest.raises(PuzzleError, match="no puzzle that is hard was found in 0 seconds"):
-        advising.posed("chain", 1, "hard", None, seconds=0.0)
+        solver_tools.posed("chain", 1, "hard", None, seconds=0.0)
 
 
 @given(played.books, played.seeds)
 def test_every_position_of_any_game_can_be_told(book: played.Answers, seed: int) -> None:
     for position in played.random_game(book, seed, longest=30):
-        game = Game(position, seed, id="game-1")
-        told = telling.seen(game, first=True)
+        game = McpGame(position, seed, id="game-1")
+        told = tool_results.seen(game, first=True)
         assert told.content["legal"] == list(position.legal)
         assert ("The game is over" in told.text) == position.is_over
-        assert [each["move"] for each in telling.legal(game).content["moves"]] == list(position.legal)
+        assert [each["move"] for each in tool_results.legal(game).content["moves"]] == list(position.legal)

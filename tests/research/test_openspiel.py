@@ -32,7 +32,7 @@ BOOKS: dict[str, Any] = {**{name: name for name in NAMES}, **CUSTOM}
 every_book = pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS)
 
 
-def played(game: openspiel.Game, moves: str) -> openspiel.State:
+def played(game: openspiel.OpenSpielGame, moves: str) -> openspiel.OpenSpielState:
     state = game.new_initial_state()
     for move in moves.split():
         state.apply_action(state.string_to_action(move))

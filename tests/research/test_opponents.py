@@ -10,6 +10,7 @@ from hypothesis import given, settings
 
 import fivesquare as fs
 from fivesquare.research.opponents import seated
+from fivesquare.solver.limits import Budget
 from games import Answers, books, play, random_game, seeds
 
 NAMES = ["random", "greedy", *(f"level:{number}" for number in range(1, 11)), "perfect"]
@@ -39,7 +40,7 @@ def test_a_copy_goes_on_as_the_player_would_have(
 
 def test_a_player_says_where_it_is_not_perfect() -> None:
     player = seated("level:10", fs.Luck(7))
-    vars(player)["_player"].adviser.effort = 1000
+    vars(player)["_player"].adviser.budget = Budget(1000)
     player.choose(fs.start("grow", size=(8, 8), seed=1))
     assert player.remark.startswith("too large to solve in time: not perfect here")
 
@@ -90,8 +91,8 @@ def test_an_error_inside_of_a_function_is_its_own() -> None:
 @pytest.mark.parametrize(
     ("opponent", "said"),
     [
-        ("human", "a human needs somebody to ask"),
-        ("stockfish", "there is no player 'stockfish'; there are human, random, greedy, level, perfect"),
+        ("human", "a human cannot be asked for moves here"),
+        ("stockfish", "there is no player 'stockfish'; choose from human, random, greedy, level, perfect"),
         ("level:11", "levels go from level:1 to level:10, not 'level:11'"),
         (None, "or a function of a position, not null"),
         (3, 'an opponent is a name like "level:3" or a function of a position, not 3'),

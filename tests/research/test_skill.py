@@ -23,11 +23,14 @@ from fivesquare.research.skill import (
     Estimate,
     account,
     decision,
+    difference,
     estimates,
+    expected_rest,
     phase,
     report,
     wilson,
 )
+from fivesquare.solver.limits import Budget
 from games import SWEEP_BOARD, combinations, named, play, random_game
 
 # --- One decision ---
@@ -69,7 +72,7 @@ def test_what_is_no_move_is_no_decision() -> None:
 
 def test_a_position_too_large_to_solve_is_said_to_be() -> None:
     position = fs.start("grow", size=(7, 7), seed=1)
-    made = decision(position, "1,1", Adviser(effort=1000))
+    made = decision(position, "1,1", Adviser(Budget(1000)))
     assert (made.regret, made.advantage) == (None, None)
     assert Decision.from_json(json.loads(json.dumps(made.to_json()))) == made
     found = report([game(decisions=(made, solved(3, 4)))])
@@ -79,7 +82,7 @@ def test_a_position_too_large_to_solve_is_said_to_be() -> None:
 
 def test_where_there_is_no_choice_nothing_has_to_be_solved() -> None:
     position = fs.start({"like": "grow", "size": [1, 8]}, board="1 2 3 4 5 6 7 8").play("1,1").play("1,8")
-    assert decision(position, "1,2", Adviser(effort=0)).regret == fs.regret(position, "1,2")
+    assert decision(position, "1,2", Adviser(Budget(0))).regret == fs.regret(position, "1,2")
 
 
 # --- One game ---
@@ -285,11 +288,76 @@ def test_a_book_is_the_same_however_it_is_written() -> None:
     assert (found.boards, found.unit) == (1, "points")
 
 
-def test_forfeits_stand_beside_the_skill_that_they_cost_nothing_of() -> None:
-    found = report([game(decisions=(solved(0, 3),), result="lost", forfeited="no move"), game()])
-    shown = dict(found.table())["skill"]
-    assert shown == "0.80; chance is 0, perfect 1 (1 of 2 games forfeited, which costs no skill)"
-    assert "forfeited" not in dict(report([game()]).table())["skill"]
+# --- Games that are given up ---
+
+
+def given_up(**changes: Any) -> Account:
+    return game(**{"result": "lost", "forfeited": "no move", **changes})
+
+
+def test_giving_up_is_worth_what_chance_is_worth() -> None:
+    """One perfect move and then nothing: without the rest of the game that were a skill of 1."""
+    found = report([given_up(decisions=(solved(0, 3),), rest=9.0), game()])
+    assert found.skill.value == pytest.approx(1 - (0 + 9 + 1) / (3 + 9 + 2))
+    assert found.decision_skill.value == pytest.approx(1 - 1 / 5)
+    assert report([given_up(decisions=(), rest=9.0)]).skill.value == 0
+    assert report([given_up(decisions=(), rest=9.0)]).decision_skill.value is None
+    rows = dict(found.table())
+    assert rows["skill"] == "0.29; chance is 0, perfect 1"
+    assert rows["skill of the moves made"] == "0.80; forfeits cost nothing here"
+    assert "skill of the moves made" not in dict(report([game()]).table())
+    assert json.loads(json.dumps(found.to_json()))["decision_skill"]["value"] == pytest.approx(0.8)
+
+
+def rest_by_trying_everything(position: fs.Position, seat: int) -> float:
+    """What a random mover is expected to lose, over all continuations."""
+    if position.is_over:
+        return 0.0
+    here = fs.regret(position, position.legal[0]).expected if position.turn == seat else 0.0
+    after = [rest_by_trying_everything(position.play(move), seat) for move in position.legal]
+    return here + sum(after) / len(after)
+
+
+@pytest.mark.parametrize("answers", [*combinations()][::31], ids=named)
+def test_the_rest_of_a_game_is_what_a_random_mover_is_expected_to_lose(answers: dict[str, Any]) -> None:
+    found = exact = 0.0
+    for seed in range(6):
+        opening = fs.start({**answers, "size": [2, 2]}, seed=seed)
+        for position, seat in ((opening, 1), (opening.play(opening.legal[0]), 2)):
+            found += expected_rest(position, seat)
+            exact += rest_by_trying_everything(position, seat)
+    assert found == pytest.approx(exact, rel=0.1)
+
+
+def test_the_rest_of_a_game_follows_from_its_position_alone() -> None:
+    board = "1 2 3/4 5 6/7 8 9"
+    one = fs.start("flip", board=board).play("1,1").play("3,3").play("1,3").play("3,1")
+    same = fs.start("flip", board=board).play("1,3").play("3,1").play("1,1").play("3,3")
+    assert expected_rest(one, 1) == expected_rest(same, 1) == expected_rest(one, 1) > 0
+    assert expected_rest(one, 1) != expected_rest(one, 2)
+    *_, end = random_game({"like": "flip"}, 1)
+    assert expected_rest(end, 1) == 0
+
+
+def test_what_is_too_large_to_solve_is_left_out_of_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = fs.start("grow", size=(4, 4), seed=1)
+    whole = expected_rest(position, 1)
+    monkeypatch.setattr("fivesquare.research.skill.accounts.REST_OF_GAME", Budget(20))
+    assert 0 < expected_rest(position, 1) < whole / 2
+
+
+def test_the_account_of_a_game_that_was_given_up() -> None:
+    left = play("sweep", "2,2 1,1")
+    kept = account(left, 1, forfeited="I pass")
+    assert (kept.result, kept.forfeited, kept.rest) == ("lost", "I pass", expected_rest(left, 1))
+    assert Account.from_json(json.loads(json.dumps(kept.to_json()))) == kept
+    before = {key: value for key, value in kept.to_json().items() if key not in ("rest", "group")}
+    assert Account.from_json(before) == kept  # written before there was such a thing
+    for lie in (-1, float("nan"), float("inf"), "2", True):
+        with pytest.raises(RecordError, match="rest"):
+            Account.from_json({**kept.to_json(), "rest": lie})
+    with pytest.raises(RecordError, match="the rest of this game cannot cost 1"):
+        Account.from_json({**true().to_json(), "rest": 1})
 
 
 def test_what_makes_a_board_another_one() -> None:
@@ -305,8 +373,84 @@ def test_perfect_play_has_no_doubt() -> None:
     assert report([game(seed=seed, decisions=(solved(0, 3),)) for seed in range(6)]).skill == (1, 1, 1)
 
 
+def test_over_several_books_skill_is_the_plain_mean() -> None:
+    """However many games there are of each, and whatever is to be lost in them."""
+    many = [game(seed=seed, decisions=(solved(0, 45),)) for seed in range(30)]
+    few = [
+        game(seed=seed, book="chain", board="1 1/1 1", decisions=(solved(seed % 2, 1),))
+        for seed in range(8)
+    ]
+    found = report([*many, *few])
+    assert found.skill.value == pytest.approx((1 + 0.5) / 2)
+    assert found.books == {"sweep": report(many).skill, "chain": report(few).skill}
+    low, high = report(few).skill[1:]
+    assert low is not None
+    assert high is not None
+    assert found.skill.low == pytest.approx((1 + low) / 2, abs=0.1)
+    assert found.skill.high == pytest.approx((1 + high) / 2, abs=0.1)
+    assert dict(found.table())["skill in sweep"] == "1.00 (1.00 to 1.00)"
+    assert report([*many, *few[:5]]).skill[1:] == (None, None)  # five boards of a book say too little
+    calm = game(book="flip", decisions=(Decision(1, "1,1", "end", fs.Regret(0, 0, False, 0)),))
+    assert report([*many, *few, calm]).skill == found.skill  # where nothing can be lost there is no skill
+
+
+def test_books_of_ones_own_with_the_same_title_are_told_apart() -> None:
+    books = [{"like": "sweep", "title": "Mine", "tie": tie} for tie in ("last", "second")]
+    assert list(report([game(book=book) for book in books]).books) == ["Mine", "Mine (2)"]
+
+
+def test_a_level_of_the_family_is_one_book_whatever_the_rules_of_its_games() -> None:
+    games = [
+        game(seed=1, group="family:3", decisions=(solved(0, 45),)),
+        game(seed=2, group="family:3", book="chain", board="1 1/1 1", decisions=(solved(0.5, 0.5),)),
+    ]
+    found = report(games)
+    assert found.books == {"family:3": found.skill}
+    assert found.skill.value == pytest.approx(1 - 0.5 / (45 / 45 + 0.5))
+
+
+def test_a_difference_is_told_from_the_boards_that_both_have_played() -> None:
+    """Boards that are hard for both of them do not hide who is better."""
+    chance = random.Random(3)
+    hard = [chance.uniform(0.5, 2) for _ in range(20)]
+    ours = [game(seed=seed, decisions=(solved(lost - 0.2, 1),)) for seed, lost in enumerate(hard)]
+    theirs = [game(seed=seed, decisions=(solved(lost, 1),)) for seed, lost in enumerate(hard)]
+    found, boards = difference(ours, theirs)
+    assert (found.value, found.low, found.high) == pytest.approx((0.2, 0.2, 0.2))
+    assert boards == 20
+    one, other = report(ours).skill, report(theirs).skill
+    assert one.low is not None
+    assert other.high is not None
+    assert one.low < other.high  # the intervals of the two overlap
+    alone = game(seed=99, decisions=(solved(0, 100),))
+    assert difference([*ours, alone], theirs) == (found, 20)
+    assert difference(theirs, ours)[0].value == pytest.approx(-0.2)
+    assert difference(ours, [alone]) == (Estimate(None), 0)
+    assert difference(ours[:5], theirs[:5])[0].low is None
+    mixed = [replace(each, book="flip") for each in ours], [replace(each, book="flip") for each in ours]
+    assert difference([*ours, *mixed[0]], [*theirs, *mixed[1]])[0].value == pytest.approx(0.1)
+
+
+def test_a_difference_holds_the_truth_95_times_in_100() -> None:
+    chance, hits = random.Random(5), 0
+    for _ in range(100):
+        boards = [chance.random() for _ in range(12)]
+        ours, theirs = (
+            [
+                game(seed=seed, decisions=(solved(board + chance.random(), 1),))
+                for seed, board in enumerate(boards)
+            ]
+            for _ in range(2)
+        )
+        _, low, high = difference(ours, theirs)[0]
+        assert low is not None
+        assert high is not None
+        hits += low <= 0 <= high
+    assert 92 <= hits <= 98
+
+
 def test_points_of_one_book_do_not_outweigh_another() -> None:
-    """Over several books a game counts by what there is to lose in it."""
+    """Over several books what was lost is told by what there is to lose in a game."""
     other = game(book="chain", board="1 1/1 1", decisions=(solved(0.5, 0.5),))
     found = report([game(decisions=(solved(0, 45),)), other])
     assert found.unit == "stakes"

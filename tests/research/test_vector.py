@@ -128,6 +128,29 @@ def test_it_can_be_made_again_from_its_spec() -> None:
     assert repr(again) == repr(envs) == "FivesquareVectorEnv(Fivesquare/Flip-v0, num_envs=3)"
 
 
+@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+@pytest.mark.parametrize("book", fs.CATALOGUE)
+def test_a_masked_softmax_is_a_number_past_the_end_of_games(book: str, mode: AutoresetMode) -> None:
+    """Also where illegal actions end them: some rows of a mask were all zero once."""
+    envs = FivesquareVectorEnv(8, book, seat="alternate", autoreset_mode=mode)
+    observations, _ = envs.reset(seed=1)
+    choose, ends = Chooser(wild=0.1), 0
+    for _ in range(80):
+        mask = observations["action_mask"]
+        logits = np.where(mask == 1, 0.0, -np.inf)
+        chances = np.exp(logits - logits.max(axis=1, keepdims=True))
+        chances /= chances.sum(axis=1, keepdims=True)
+        assert np.isfinite(chances).all()
+        observations, _, over, _, infos = envs.step(choose(mask))
+        ends += int(over.sum())
+        if mode == AutoresetMode.NEXT_STEP:
+            assert observations["action_mask"][over].all()
+        elif over.any():
+            assert all(final["action_mask"].all() for final in infos["final_obs"][over])
+        assert (envs.action_masks() == observations["action_mask"]).all()
+    assert ends > 16
+
+
 def test_wrappers_of_gymnasium_go_over_it() -> None:
     envs = DictInfoToList(RecordEpisodeStatistics(make("sweep", 3)))
     observations, infos = envs.reset(seed=3)

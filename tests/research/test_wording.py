@@ -18,9 +18,9 @@ from fivesquare.books.rulings import RULINGS
 from fivesquare.errors import RecordError
 from fivesquare.match import Step
 from fivesquare.research.wording import PLAIN, Disguise, Places, Wording, Words, wording_from_json, words
-from fivesquare.research.wording.answers import named_move
-from fivesquare.research.wording.boards import RENDERINGS
-from fivesquare.research.wording.places import KINDS, normal
+from fivesquare.research.wording.move_parser import named_move
+from fivesquare.research.wording.places import NAMINGS, normal
+from fivesquare.research.wording.renderings import RENDERINGS
 from games import books, combinations, named, play, random_game, seeds, sizes
 
 EVERY_SIZE = [
@@ -57,9 +57,7 @@ def test_the_rules_say_what_words_mean_as_far_as_they_are_used() -> None:
 def test_the_rules_say_who_makes_a_first_claim_after_a_swap() -> None:
     book = fs.find_book({"like": "grow", "size": [3, 3], "balance": "swap"})
     rules = PLAIN.rules(book, book.size)
-    assert (
-        "as if that player had claimed it, and the first player goes on with a first claim again" in rules
-    )
+    assert "as if that player had claimed it, and the first player makes a first claim again" in rules
     after = fs.start(book, seed=1).play("1,1").play("swap")
     assert after.legal == ("1,2", "1,3", "2,1", "2,3", "3,1", "3,2", "3,3")  # a first claim: the edge
     assert after.play("3,3").legal == ("1,2", "2,1")  # not a first claim
@@ -181,7 +179,7 @@ def test_every_refusal_is_that_of_the_position(answers: dict[str, object]) -> No
 # --- Moves ---
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", NAMINGS)
 def test_no_two_cells_of_any_board_have_one_name_and_none_is_a_word(kind: str) -> None:
     for seed in range(5):
         places = Places(kind, seed)  # type: ignore[arg-type]
@@ -290,7 +288,7 @@ def test_wordings_survive_json_and_pickling(seed: int) -> None:
 
 def test_everything_there_is_gets_drawn() -> None:
     drawn = [Wording.drawn(Random(seed)) for seed in range(200)]
-    assert {wording.places.kind for wording in drawn} == {*KINDS}
+    assert {wording.places.kind for wording in drawn} == {*NAMINGS}
     assert {wording.rendering for wording in drawn} == {*RENDERINGS}
     assert len({wording.words.cell for wording in drawn}) > 20
 
@@ -308,7 +306,7 @@ def test_no_word_is_invented_that_the_texts_have_already() -> None:
     for number, answers in enumerate([*combinations()][::4]):
         *_, position = random_game(answers, number, longest=number % 6)
         for rendering in RENDERINGS:
-            wording = Wording(Places(KINDS[number % len(KINDS)]), rendering)
+            wording = Wording(Places(NAMINGS[number % len(NAMINGS)]), rendering)
             told = [wording.rules(position.book, position.size), wording.legal(position)]
             told += [wording.board(position, 1), wording.how_to_answer(position)]
             told += [wording.refusal(position, move) or "" for move in position.all_moves]

@@ -188,7 +188,7 @@ def test_a_game_that_is_over_at_the_opening_is_told_at_once() -> None:
         observation, reward, terminated, truncated, info = env.last()
         told[agent] = reward
         assert (terminated, truncated, info) == (True, False, {})
-        assert not observation["action_mask"].any()
+        assert observation["action_mask"].all()
         env.step(None)
     assert told == {"player_1": -1, "player_2": 1}
 

@@ -25,8 +25,7 @@ from fivesquare.solver.frame import (
     TABLE,
     TABLE_BITS,
 )
-from fivesquare.solver.machine import Machine
-from fivesquare.solver.memory import Zeros
+from fivesquare.solver.machine import Machine, Zeros
 from fivesquare.solver.model import LAST_CLAIM, MARGIN, Model, make_model
 from solver_oracle import random_book, random_position
 

@@ -15,11 +15,11 @@ NODES = {
     "flip midgames": 19698,
     "sweep midgames": 124,
     "grow midgames": 19662,
-    "chain midgames": 8304,
+    "chain midgames": 3771,
     "fifteen midgames": 176,
-    "other books": 153450,
-    "wide tables": 119937,
-    "each move": 272076,
+    "other books": 151533,
+    "wide tables": 105127,
+    "each move": 272070,
 }
 
 

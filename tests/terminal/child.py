@@ -5,7 +5,7 @@ import sys
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from fivesquare.terminal.cli import main
+from fivesquare.cli.main import main
 
 
 def play(place: Path, given: Connection, shown: Connection) -> None:

@@ -19,7 +19,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture(autouse=True)
 def _no_progress_unless_a_test_wants_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether a slow machine says how far it is depends on the clock."""
-    monkeypatch.setattr("fivesquare.terminal.waiting._FIRST_WORD", float("inf"))
+    monkeypatch.setattr("fivesquare.terminal.progress._FIRST_WORD", float("inf"))
 
 
 @pytest.fixture

@@ -11,15 +11,15 @@ from unittest.mock import patch
 
 import pexpect
 
-from fivesquare.terminal.cli import main
+from fivesquare.cli.main import main
+from patience import PATIENCE
 
 COMMAND = [sys.executable, "-m", "fivesquare"]
-PATIENCE = 30  # seconds; only a hang takes that long
 
 PROMPT = re.compile(
     r'(?:\(row,column\)|:\r\nPlayer \d|\(row\s+column\)|to\s+claim|"\d \d"\)): $'
     r"|(?:to\s+conquer|\(row,col\)|or\s+stop): $"
-    r"|(?:file\s+name|leaves|on\s+work|or\s+no|another\s+move|menu)\) $"
+    r"|(?:file\s+name|quits|on\s+work|or\s+no|another\s+move|menu)\) $"
     r"|(?:\]|\?|choose:|Your move:|or\s+quit:) $"
 )
 """The end of every question that the program asks."""

@@ -88,16 +88,6 @@ def test_what_a_claim_takes_is_told_with_whose_it_was() -> None:
     assert "Player 2 claims (1,2) worth 2 and takes (1,1) from Player 1.\n" in output
 
 
-def test_chain_2_holds_in_every_style() -> None:
-    lines = "3 3\n1 1\n3 2\n5 5\n"
-    output = run("play", "chain", "--style", "clear", "--save", "game.json", given=lines).out
-    assert (
-        "Cell (5,5) is not beside the cell just claimed.\n"
-        "You forfeit the additional claim for this turn.\nPlayer 1 stops.\n"
-    ) in output
-    assert json.loads(Path("game.json").read_text())["moves"] == ["3,3", "1,1", "3,2", "stop"]
-
-
 def test_a_chain_of_the_computers_is_told_from_where_it_goes_on() -> None:
     record = {"book": "chain", "board": [[1] * 7], "moves": ["1,7", "1,1", "1,6", "stop", "1,2", "1,3"]}
     Path("game.json").write_text(json.dumps({**record, "players": ["human", "level:2"]}))
@@ -144,3 +134,10 @@ def test_plain_and_a_pipe_keep_the_boxes() -> None:
     terminal.press("d")
     assert "+----" in terminal.finish().out
     assert "+----" in run(*arguments).out
+
+
+def test_a_swap_keeps_the_stars_of_what_the_first_claim_took() -> None:
+    board = ("--board", "5 3 8/2 9 1/6 4 7", "--style", "clear", "--swap")
+    output = run("play", "sweep", *board, given="2,2\nswap\n").out
+    assert "1  |  5 | B3*|  8 |" in output
+    assert "2  | B2*|[B9]| B1*|" in output

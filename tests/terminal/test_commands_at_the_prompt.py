@@ -9,9 +9,9 @@ import pytest
 
 from fivesquare import record
 from fivesquare.books import CATALOGUE
-from fivesquare.books.explain import explain
 from fivesquare.files import named
-from fivesquare.terminal.session import COMMANDS, SHORT
+from fivesquare.terminal.session import Session
+from fivesquare.words.rules import in_short
 
 from .running import Result, Terminal, run
 
@@ -30,21 +30,21 @@ def moves(path: str = "game.json") -> list[str]:
 @pytest.mark.parametrize("book", CATALOGUE)
 def test_help_lists_every_command_and_what_may_be_claimed(book: str) -> None:
     output = play("help", book=book).out
-    for word, command in COMMANDS.items():
+    for word, command in Session.commands.items():
         assert f"  {word:<10} {command.summary}\n" in output
     assert "row and column, like " in output
 
 
 @pytest.mark.parametrize("book", CATALOGUE)
 def test_the_first_line_names_every_command(book: str) -> None:
-    assert play(book=book).out.startswith(f"(At any prompt: {', '.join(COMMANDS)}.)\n")
+    assert play(book=book).out.startswith(f"(At any prompt: {', '.join(Session.commands)}.)\n")
 
 
 @pytest.mark.parametrize("book", CATALOGUE)
 def test_rules_explain_the_game_on_this_board(book: str) -> None:
     output = play("rules", book=book, options=("--size", "2x3")).out
     assert "2 rows of 3 cells" in output
-    for paragraph in explain(CATALOGUE[book]).split("\n\n")[2:]:
+    for paragraph in in_short(CATALOGUE[book]).split("\n\n")[3:]:
         if not paragraph.startswith("The end"):
             assert paragraph in output
 
@@ -55,7 +55,7 @@ def test_score_shows_board_and_score_and_asks_again() -> None:
     assert f"Player 1 total score: {value}.\nPlayer 2 total score: 0.\n\nPlayer 2, enter" in result.out
 
 
-@pytest.mark.parametrize(("short", "word"), SHORT.items())
+@pytest.mark.parametrize(("short", "word"), Session.aliases.items())
 def test_short_words_do_the_same(short: str, word: str) -> None:
     assert play(short).out == play(word).out.replace(f": {word}\n", f": {short}\n")
 
@@ -63,6 +63,83 @@ def test_short_words_do_the_same(short: str, word: str) -> None:
 @pytest.mark.parametrize("line", ["HELP", "  help  ", "\thelp\t", "help me"])
 def test_commands_forgive_spaces_and_capitals(line: str) -> None:
     assert "Besides a move you can type:" in play(line).out
+
+
+@pytest.mark.parametrize("book", CATALOGUE)
+def test_board_shows_the_board(book: str) -> None:
+    output = play("1,1", "board", book=book).out
+    assert output == play("1,1", "score", book=book).out.replace(": score\n", ": board\n")
+
+
+def test_moves_lists_what_can_be_played_and_what_was() -> None:
+    output = play("moves", "1 1", "5 5", "moves").out
+    edge = "(1,1), (1,2), (1,3), (1,4), (1,5), (2,1), (2,5),"
+    assert f"You can play: {edge}" in output
+    assert "You can play: (1,2), (2,1).\nPlayed so far: (1,1), (5,5).\n\nPlayer 1, enter" in output
+    assert output.count("Played so far") == 1
+
+
+def test_moves_inside_a_chain_names_stop() -> None:
+    output = play("3 3", "1 1", "3 2", "moves", book="chain").out
+    assert "You can play: (2,2), (3,1), (4,2), stop.\nPlayed so far: (3,3), (1,1), (3,2).\n" in output
+
+
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_menu_leaves_for_the_menu_and_asks_whether_to_save(answer: str, games: Path) -> None:
+    result = run("play", "grow", given=f"1 1\nmenu\n{answer}\n")
+    assert f"Save this game? (yes, no, cancel, or a file name) {answer}\n" in result.out
+    assert result.out.endswith("; or choose: \n")
+    assert ("\n  c  continue  grow between two people, 1 move, " in result.out) == (answer == "yes")
+    assert result.status == 0
+
+
+def test_menu_and_cancel_goes_on_playing() -> None:
+    result = run("play", "grow", given="1 1\nmenu\ncancel\n1 5\n")
+    assert "or choose:" not in result.out
+    assert "Player 2 claimed cell (1,5)" in result.out
+
+
+def test_a_game_left_for_the_menu_is_continued_there() -> None:
+    result = run("play", "grow", given="1 1\nmenu\nyes\n\n1 5\n")
+    assert "Player 2 claimed cell (1,5)" in result.out
+
+
+# --- What is not understood ---
+
+
+@pytest.mark.parametrize("book", CATALOGUE)
+@pytest.mark.parametrize(("typed", "meant"), [("hnt", "hint"), ("undoo", "undo"), ("Scroe 3", "score")])
+def test_an_unknown_word_is_told_of_help_and_the_nearest_one(book: str, typed: str, meant: str) -> None:
+    output = play(typed, book=book).out.replace("\n", " ")
+    assert f"{typed!r} is not a " in output
+    assert f" Did you mean {meant}? " in output
+    assert " Or type help. " in output
+
+
+@pytest.mark.parametrize("typed", ["castle", "x", "no"])
+def test_a_word_that_is_near_to_nothing_is_told_of_help_only(typed: str) -> None:
+    output = play(typed).out.replace("\n", " ")
+    assert "Did you mean" not in output
+    assert " Or type help. " in output
+
+
+@pytest.mark.parametrize("typed", ["9 9", "row 9 column 9", "7", "3 3"])
+def test_a_cell_that_cannot_be_claimed_is_not_taken_for_a_word(typed: str) -> None:
+    output = play(typed).out
+    assert "Did you mean" not in output
+    assert "type help" not in output
+
+
+@pytest.mark.parametrize("word", ["help", "?"])
+@pytest.mark.parametrize(
+    ("before", "said"),
+    [("", "yes, or Enter alone, saves the game,"), ("nope\n", "yes saves it there; no asks again.")],
+)
+def test_help_is_there_when_one_leaves(before: str, said: str, word: str, place: Path) -> None:
+    result = run("play", "grow", given=f"1 1\nquit\n{before}{word}\nno\nno\n")
+    assert said in result.out
+    assert not (place / word).exists()
+    assert "The game was not saved.\n" in result.out
 
 
 # --- undo ---
@@ -117,7 +194,7 @@ def test_undo_gives_captured_cells_back() -> None:
 
 def test_save_writes_the_game_to_a_file_and_goes_on() -> None:
     result = play("1 1", "save other.json", "1 2")
-    assert "Saved. Go on at any time with: fivesquare resume other.json\n" in result.out
+    assert "Saved. Continue at any time with: fivesquare resume other.json\n" in result.out
     assert moves("other.json") == ["1,1"]
     assert moves() == ["1,1", "1,2"]
 
@@ -152,7 +229,7 @@ def test_save_in_the_file_that_the_game_is_kept_in_anyway() -> None:
     Path("link.json").symlink_to("game.json")
     for name in ("game.json", "./game.json", "link.json"):
         result = play("1 1", f"save {name}", "1 2")
-        assert f"Saved. Go on at any time with: fivesquare resume {Path(name)}\n" in result.out
+        assert f"Saved. Continue at any time with: fivesquare resume {Path(name)}\n" in result.out
         assert moves() == ["1,1", "1,2"]
     assert Path("link.json").is_symlink()
 
@@ -211,13 +288,13 @@ def test_every_game_has_an_identity_of_its_own_and_keeps_it() -> None:
     ("name", "problem"),
     [
         ("no/such/folder/x.json", "Cannot write 'no/such/folder/x.json': No such file"),
-        ("letter.txt", "'letter.txt' exists and is no game: choose another name."),
-        (".", "'.' exists and is no game: choose another name."),
+        ("letter.txt", "'letter.txt' exists and is not a game: choose another name."),
+        (".", "'.' exists and is not a game: choose another name."),
         (
             "~nobody-of-that-name/x",
             "Cannot write '~nobody-of-that-name/x': there is no such",
         ),
-        ("a\x00b", "'a\\x00b' is no file name."),
+        ("a\x00b", "'a\\x00b' is not a file name."),
     ],
 )
 def test_save_to_a_bad_place_says_why_and_loses_nothing(name: str, problem: str) -> None:
@@ -241,7 +318,7 @@ def leave(*answers: str) -> Result:
 def test_quit_and_yes_keeps_the_game(answer: str, games: Path) -> None:
     result = leave(answer)
     (kept,) = games.glob("*.json")
-    assert result.out.endswith("The game is kept. Go on with: fivesquare resume\n")
+    assert result.out.endswith("The game is saved. Continue with: fivesquare resume\n")
     assert moves(str(kept)) == ["1,1"]
     assert result.status == 0
 
@@ -249,16 +326,52 @@ def test_quit_and_yes_keeps_the_game(answer: str, games: Path) -> None:
 @pytest.mark.parametrize("answer", ["no", "n", "NO"])
 def test_quit_and_no_forgets_the_game(answer: str, games: Path) -> None:
     result = leave(answer)
-    assert result.out.endswith("The game is not kept.\n")
+    assert result.out.endswith("The game was not saved.\n")
     assert list(games.glob("*.json")) == []
     assert result.status == 0
 
 
-def test_quit_and_a_file_name_keeps_the_game_there_and_only_there(games: Path) -> None:
+def test_quit_and_a_file_name_saves_the_game_there_and_it_stays_in_the_list(games: Path) -> None:
     result = leave("mine.json")
-    assert result.out.endswith("Saved. Go on at any time with: fivesquare resume mine.json\n\n")
+    assert result.out.endswith("Saved. Continue at any time with: fivesquare resume mine.json\n\n")
     assert moves("mine.json") == ["1,1"]
-    assert list(games.glob("*.json")) == []
+    (listed,) = games.glob("*.json")
+    assert listed.resolve() == Path("mine.json").resolve()  # one game, not two that go apart
+    assert ", 1 move, " in run("games").out.replace("  ", ", ")
+    assert "Enter continues grow between two people" in run().out
+
+
+def test_a_game_saved_under_a_name_goes_on_in_that_file_by_its_number(games: Path) -> None:
+    leave("mine.json")
+    for command in (("resume",), ("resume", "1")):
+        result = run(*command, given="undo\n1 5\n")
+        assert result.out.endswith("The game is saved. Continue with: fivesquare resume\n")
+        assert moves("mine.json") == ["1,5"]
+    (listed,) = games.iterdir()
+    assert listed.is_symlink()
+
+
+def test_a_game_saved_under_a_name_stays_in_the_list_whatever_is_answered_later(games: Path) -> None:
+    given = "1 1\nsave mine.json\n1 5\nquit\nno\n"
+    result = run("play", "grow", given=given)
+    assert result.out.endswith("Your saved copy is kept. Continue with: fivesquare resume mine.json\n")
+    (listed,) = games.glob("*.json")
+    assert moves(str(listed)) == moves("mine.json") == ["1,1"]
+    assert ", 1 move, " in run("games").out.replace("  ", ", ")
+
+
+def test_a_file_that_is_gone_is_no_longer_listed(games: Path) -> None:
+    leave("mine.json")
+    Path("mine.json").unlink()
+    assert run("games").out.startswith("No saved games yet.")
+    assert "continue" not in run().out
+
+
+def test_removing_a_game_from_the_list_leaves_the_file_of_ones_own(games: Path) -> None:
+    leave("mine.json")
+    run("games", "--delete", "1", "--yes")
+    assert list(games.iterdir()) == []
+    assert moves("mine.json") == ["1,1"]
 
 
 @pytest.mark.parametrize("answer", ["cancel", "c", "Back"])
@@ -296,7 +409,7 @@ def test_quit_and_the_name_of_the_file_it_is_kept_in_keeps_it(name: str, place: 
     inside = kept.relative_to(place)
     answer = name.format(inside)
     result = run("resume", str(kept), given=f"1 2\nquit\n{answer}\n")
-    assert f"Saved. Go on at any time with: fivesquare resume {answer}\n" in result.out
+    assert f"Saved. Continue at any time with: fivesquare resume {answer}\n" in result.out
     assert moves(str(kept)) == ["1,1", "1,2"]
     assert result.status == 0
 
@@ -309,17 +422,19 @@ def test_quit_and_the_name_of_another_game_asks_again(games: Path) -> None:
     assert list(games.iterdir()) == []
 
 
-@pytest.mark.parametrize("answer", ["no", "mine.json"])
+@pytest.mark.parametrize(
+    ("answer", "call", "verb"), [("no", "unlink", "remove"), ("mine.json", "symlink_to", "write")]
+)
 def test_a_game_that_cannot_be_removed_at_quit_is_said_to_stay(
-    answer: str, games: Path, monkeypatch: pytest.MonkeyPatch
+    answer: str, call: str, verb: str, games: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(_path: Path, missing_ok: bool = False) -> None:
+    def refuse(*_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "unlink", refuse)
+    monkeypatch.setattr(Path, call, refuse)
     result = leave(answer)
     (kept,) = games.glob("*.json")
-    assert result.err == f"Cannot remove {named(kept)}: Permission denied.\n"
+    assert result.err == f"Cannot {verb} {named(kept)}: Permission denied.\n"
     assert "not kept" not in result.out
     assert result.status == 0
 
@@ -327,13 +442,13 @@ def test_a_game_that_cannot_be_removed_at_quit_is_said_to_stay(
 def test_quit_with_a_file_of_ones_own_does_not_ask() -> None:
     result = play("1 1", "quit")
     assert "Save this game?" not in result.out
-    assert result.out.endswith("The game is kept. Go on with: fivesquare resume game.json\n")
+    assert result.out.endswith("The game is saved. Continue with: fivesquare resume game.json\n")
 
 
 def test_quit_and_end_of_input_keeps_the_game(games: Path) -> None:
     result = leave()
     assert len(list(games.glob("*.json"))) == 1
-    assert result.out.endswith("The game is kept. Go on with: fivesquare resume\n")
+    assert result.out.endswith("The game is saved. Continue with: fivesquare resume\n")
     assert result.status == 0
 
 
@@ -344,9 +459,9 @@ def test_quit_where_nothing_can_be_kept_asks_for_a_file_name(
     monkeypatch.setenv("XDG_STATE_HOME", str(place / "file"))
     result = leave("yes", "mine.json")
     assert result.err.startswith(
-        f"The game cannot be kept: cannot make '{place}/file/fivesquare/games': Not a"
+        f"The game cannot be saved: cannot make '{place}/file/fivesquare/games': Not a"
     )
-    assert "There is no place to keep it by itself: give a file name.\n" in result.out
+    assert "It cannot be saved automatically: give a file name.\n" in result.out
     assert moves("mine.json") == ["1,1"]
     assert result.status == 0
 
@@ -355,5 +470,5 @@ def test_help_breaks_no_word_on_a_narrow_terminal() -> None:
     terminal = Terminal("play", "grow", columns="40")
     terminal.answer("help")
     terminal.press("d")
-    shown = "  save       save FILE: keep the game\n             in a file as well\n"
+    shown = "  save       save FILE: save the game\n             in a file as well\n"
     assert shown in terminal.finish().out

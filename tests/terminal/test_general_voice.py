@@ -44,7 +44,7 @@ def test_what_a_claim_takes_is_told() -> None:
 
 def test_a_skip_is_told() -> None:
     output = play("1 1 1/1 1 1", "1,2 1,1 2,2 2,1 1,3", reach="edge")
-    why = "(No free cell lies beside their own.)"
+    why = "(No free cell beside their own.)"
     assert f"Player 2 cannot claim and is skipped. {why}\n\nPlayer 1, your claim (row,col): " in output
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from fivesquare.books import CATALOGUE
 from fivesquare.errors import NotationError
-from fivesquare.terminal.entry import read_moves, read_number, read_pair
+from fivesquare.terminal.screen import LONGEST_LINE
+from fivesquare.words.typed import read_moves, read_number, read_pair
 
 from .running import PROMPT, Terminal, run, run_piped
 
@@ -140,7 +141,7 @@ def test_garbage_in_a_chain_is_answered_and_the_chain_goes_on(kind: str) -> None
     result = run("play", "chain", "--save", "game.json", given=given)
     assert (result.err, result.status) == ("", 0)
     assert moves() == ["2,2", "5,5", "2,3", "3,3"]
-    assert answer_to(GARBAGE[kind], result.out).endswith(" or stop with an empty line.")
+    assert " or stop with an empty line." in answer_to(GARBAGE[kind], result.out)
 
 
 def answer_to(line: bytes, output: str) -> str:
@@ -153,9 +154,9 @@ def answer_to(line: bytes, output: str) -> str:
 @pytest.mark.parametrize(
     ("name", "problem"),
     [
-        ("\x00", "is no file name"),
-        ("\x1b[A", "is no file name"),
-        ("a\tb", "is no file name"),
+        ("\x00", "is not a file name"),
+        ("\x1b[A", "is not a file name"),
+        ("a\tb", "is not a file name"),
         ("x" * 2**20, "File name too long"),
         ("no/such/folder/game.json", "No such file or directory"),
         ("~nobody-of-that-name/game.json", "there is no such folder"),
@@ -175,7 +176,7 @@ def test_a_bad_file_name_at_the_quit_question_is_answered_and_asked_again(
     assert (result.err, result.status) == ("", 0)
     assert result.out.count("Save this game? (yes, no, cancel, or a file name) ") == 2
     assert problem in result.out
-    assert "The game is kept." in result.out
+    assert "The game is saved." in result.out
     assert len(list(games.glob("*.json"))) == 1
     assert (place / "letter.txt").read_text() == "Dear Ada,\n"
 
@@ -262,3 +263,12 @@ def test_moves_as_they_may_be_written(text: str, moves: list[str]) -> None:
 def test_what_is_no_list_of_moves(text: str) -> None:
     with pytest.raises(NotationError):
         read_moves(text)
+
+
+def test_a_line_of_the_greatest_length_is_read_and_a_longer_one_is_asked_for_again() -> None:
+    longest = "1,1".ljust(LONGEST_LINE)
+    too_long = f"1,2{longest}\n{longest} \n"
+    result = run("play", "chain", "--size", "1x3", given=f"{longest}\n{too_long}1,2\nquit\n")
+    assert result.out.count("\nA line has at most 1,048,576 characters.\nPlayer 2 (O), enter") == 2
+    assert "You have claimed cell (1,1)." in result.out
+    assert "You have claimed cell (1,2)." in result.out

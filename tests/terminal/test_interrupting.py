@@ -41,7 +41,7 @@ def test_ctrl_c_interrupts_the_computer_and_a_second_one_leaves(warm: None) -> N
     terminal.press("c")
     result = terminal.finish()
     assert "Interrupted: Player 2 (O, perfect) has not moved yet." in result.out
-    assert "The game is kept. Go on with: fivesquare resume game.json\n" in result.out
+    assert "The game is saved. Continue with: fivesquare resume game.json\n" in result.out
     assert result.status == 130
     assert kept() == ["1,1"]
 
@@ -52,7 +52,7 @@ def test_ctrl_c_at_the_question_of_an_interrupted_computer_ends_one_line(warm: N
     terminal.hear(THINKING)
     terminal.child.sendcontrol("c")
     terminal.press("c")
-    assert re.search(r"so on work\) (\^C)?\nThe game is kept", terminal.finish().out)
+    assert re.search(r"so on work\) (\^C)?\nThe game is saved", terminal.finish().out)
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_an_interrupted_computer_goes_on_or_gives_a_move_back(warm: None) -> Non
     terminal.child.sendcontrol("c")
     terminal.answer("quit")
     result = terminal.finish()
-    assert "It is the computer's turn." in result.out
+    assert "It is the computer's turn: " in result.out
     assert "Taken back.\n" in result.out
     assert result.status == 0
     assert kept() == ["2,2"]

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from fivesquare import record
+from patience import PATIENCE
 
 from . import child
-from .running import PATIENCE, run
+from .running import run
 
 CELLS = [f"{row},{column}" for row in range(1, 5) for column in range(1, 5)]
 PROCESSES = multiprocessing.get_context("forkserver")
@@ -30,7 +31,7 @@ def test_killed_at_random_moments_25_times(part: int, place: Path, games: Path) 
         resumed = run("resume", str(file))
         assert resumed.status == (1 if position.is_over else 0)
         assert position.is_over or resumed.out.endswith(
-            "fivesquare resume\n" if position.moves else "Nobody has moved: the game is not kept.\n"
+            "fivesquare resume\n" if position.moves else "No moves yet, so nothing was saved.\n"
         )
         file.unlink(missing_ok=True)
 

@@ -9,12 +9,13 @@ import pytest
 
 from fivesquare import record
 from fivesquare.books import CATALOGUE
-from fivesquare.players.greedy import Greedy
+from fivesquare.players.simple import Greedy
 from fivesquare.position import Position
+from patience import PATIENCE
 
-from .running import COMMAND, PATIENCE, Terminal, run
+from .running import COMMAND, Terminal, run
 
-HOW = "The game is kept. Go on with: fivesquare resume game.json\n"
+HOW = "The game is saved. Continue with: fivesquare resume game.json\n"
 
 
 def kept() -> list[str]:
@@ -56,7 +57,7 @@ def test_keys_that_leave_at_the_quit_question(key: str, status: int, games: Path
     terminal.press(key)
     result = terminal.finish()
     assert len(list(games.glob("*.json"))) == 1
-    assert result.out.endswith("\nThe game is kept. Go on with: fivesquare resume\n")
+    assert result.out.endswith("\nThe game is saved. Continue with: fivesquare resume\n")
     assert result.status == status
 
 
@@ -131,7 +132,7 @@ def test_a_game_that_nobody_moved_in_is_not_kept(key: str, status: int, games: P
     terminal = Terminal("play", "grow")
     terminal.press(key)
     result = terminal.finish()
-    assert result.out.endswith("\nNobody has moved: the game is not kept.\n")
+    assert result.out.endswith("\nNo moves yet, so nothing was saved.\n")
     assert result.status == status
     assert list(games.iterdir()) == []
 
@@ -139,7 +140,7 @@ def test_a_game_that_nobody_moved_in_is_not_kept(key: str, status: int, games: P
 @pytest.mark.parametrize("lines", ["quit\n", "1 1\nundo\nquit\n", "1 1\nundo\n"])
 def test_nor_is_one_whose_moves_were_taken_back(lines: str, games: Path) -> None:
     result = run("play", "grow", given=lines)
-    assert result.out.endswith("Nobody has moved: the game is not kept.\n")
+    assert result.out.endswith("No moves yet, so nothing was saved.\n")
     assert "Save this game?" not in result.out
     assert list(games.iterdir()) == []
 
@@ -164,7 +165,7 @@ def test_an_interrupt_while_perft_counts_leaves_with_130(monkeypatch: pytest.Mon
     def count(*_: object) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("fivesquare.native.perft.perft", count)
+    monkeypatch.setattr("fivesquare.cli.perft.count_sequences", count)
     result = run("perft", "--depth", "3", given='{"book": "chain", "board": [[1, 1]], "moves": []}\n')
     assert (result.out, result.err, result.status) == ("", "", 130)
 
@@ -189,7 +190,7 @@ def test_a_game_that_was_gone_on_with_is_not_removed_by_a_no(games: Path) -> Non
     (path,) = games.glob("*.json")
     before = json.loads(path.read_text())
     result = run("resume", given="1 2\nundo\nundo\n5 4\n1 2\nquit\nno\n")
-    assert result.out.endswith("The game is kept as it was before you went on with it.\n")
+    assert result.out.endswith("The game is saved as it was before you continued it.\n")
     assert json.loads(path.read_text()) == before
     assert (result.err, result.status) == ("", 0)
 
@@ -199,6 +200,6 @@ def test_a_game_that_is_kept_nowhere_is_said_to_be_lost(
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", "~nobody-of-that-name")
     result = run("play", "grow", given="1 1\n")
-    assert result.out.endswith("\nThe game is not kept.\n")
-    assert "This game is not kept: there is no home folder" in result.err
+    assert result.out.endswith("\nThe game was not saved.\n")
+    assert "This game is not saved: there is no home folder" in result.err
     assert result.status == 0

@@ -8,9 +8,9 @@ import pytest
 
 from fivesquare.books import CATALOGUE, NAMED, find_book
 from fivesquare.players.registry import LEVEL_WORDS
-from fivesquare.terminal.choices import Choices, remember, remembered
-from fivesquare.terminal.games import last_left
-from fivesquare.terminal.wishes import Wish, example, settings_of
+from fivesquare.table.saved_games import last_left
+from fivesquare.table.settings import Choices, remember, remembered
+from fivesquare.terminal.game_wishes import GameWish, example, settings_of
 
 from .running import Terminal, run, run_at_terminal
 
@@ -26,9 +26,9 @@ def only_game(games: Path) -> dict[str, Any]:
 @pytest.mark.parametrize("command", [[], ["play"], ["--plain"], ["play", "--plain"], ["--plain", "play"]])
 def test_the_menu_opens_without_a_book(command: list[str]) -> None:
     result = run(*command)
-    assert "  1  play    a game: which one, against whom, in which seat\n" in result.out
+    assert "  1  play    a game: which one, against whom, who begins\n" in result.out
     assert result.out.endswith(f"\n{FIRST_TIME}\n")
-    assert "go on" not in result.out
+    assert "continue" not in result.out
     assert "review" not in result.out
     assert (result.err, result.status) == ("", 0)
 
@@ -60,35 +60,50 @@ def test_three_answers_make_a_game_and_are_remembered(games: Path) -> None:
 
 
 def test_enter_alone_does_again_what_was_chosen() -> None:
-    remember(Choices("chain", "greedy", "lot"))
-    assert "Enter plays chain against greedy, the seats by lot; or choose: " in run().out
-    remember(Choices("sweep", "human", "lot"))
+    remember(Choices("chain", "greedy", "random"))
+    assert "Enter plays chain against greedy, in random order; or choose: " in run().out
+    remember(Choices("sweep", "human", "second"))
     result = run(given="\n2 2\n")
-    assert "Enter plays sweep with a friend; or choose: " in result.out
-    assert "The lot falls" not in result.out
+    assert "Enter plays sweep with a friend, your friend first; or choose: " in result.out
+    assert "\nYour friend plays first.\n" in result.out
     assert "Player 2, " in result.out
 
 
-def test_the_lot_decides_who_begins() -> None:
+@pytest.mark.parametrize(
+    ("opponent", "other"), [("greedy", "Greedy plays"), ("friend", "Your friend plays")]
+)
+@pytest.mark.parametrize("word", ["random", "3", "By Lot"])
+def test_who_begins_can_be_drawn(opponent: str, other: str, word: str) -> None:
     said: set[str] = set()
     for _ in range(40):
-        out = run(given="play\ngrow\ngreedy\nBy Lot\n").out
-        said.update(line for line in out.splitlines() if line.startswith("The lot falls"))
+        out = run(given=f"play\ngrow\n{opponent}\n{word}\n").out
+        said.update(line for line in out.splitlines() if line.endswith("(drawn at random)."))
         if len(said) == 2:
             break
-    assert said == {"The lot falls on you, to play first.", "The lot falls on greedy, to play first."}
+    assert said == {"You play first (drawn at random).", f"{other} first (drawn at random)."}
 
 
 @pytest.mark.parametrize("style", ["book", "clear"])
 def test_the_style_is_remembered(style: str) -> None:
     run(given=f"play\ngrow\nfriend\nmore\nstyle {style}\n\n\n")
-    run(given=f"flip\nmore\n{style}\n\nfriend\n1 1\n")
+    run(given=f"flip\nmore\n{style}\n\nfriend\n\n1 1\n")
     assert remembered().style == style
 
 
-def test_a_friend_is_not_asked_for_a_seat(games: Path) -> None:
-    result = run(given="play\nsweep\nfriend\n2 2\n")
-    assert "Do you play first" not in result.out
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("", "(Playing sweep with a friend, you first.)"),
+        ("you", "(Playing sweep with a friend, you first.)"),
+        ("first", "(Playing sweep with a friend, you first.)"),
+        ("friend", "\nYour friend plays first.\n"),
+        ("2", "\nYour friend plays first.\n"),
+    ],
+)
+def test_two_people_are_asked_who_begins(typed: str, said: str, games: Path) -> None:
+    result = run(given=f"play\nsweep\nfriend\n{typed}\n2 2\n")
+    assert "Who plays first: you, your friend, or at random? [you] " in result.out
+    assert said in result.out
     assert only_game(games)["players"] == ["human", "human"]
 
 
@@ -96,14 +111,22 @@ def test_a_friend_is_not_asked_for_a_seat(games: Path) -> None:
     ("typed", "said"),
     [
         ("p", "'p' could be play or puzzle."),
-        ("dance", "'dance' is none of these: play, puzzle, rules, quit, flip,"),
-        ("play\ncheckers", f"'checkers' is none of these: {', '.join(NAMED)}."),
+        ("dance", "I don't know 'dance': choose play, puzzle, rules, quit, flip,"),
+        ("puzle", "I don't know 'puzle' (did you mean puzzle?): choose"),
+        ("4", "I don't know '4': choose play,"),
+        ("play\ncheckers", f"I don't know 'checkers': choose {', '.join(NAMED)}, or type help."),
+        ("play\nforty-tow", "I don't know 'forty-tow' (did you mean forty-two?): choose"),
+        ("play\ncapture squares", "'capture squares' is the title of flip and sweep: choose one of them."),
+        ("play\ncapture", "'capture' could be flip or sweep or chain."),
         ("play\nf", "'f' could be flip or fifteen or forty-two."),
-        ("play\nflip\nlevel 11", "'level 11' is no opponent; there are level 1 to level 10, friend,"),
-        ("play\nflip\ngreedy\nthird", "'third' is no seat: type first, second or lot."),
-        ("play\nmore\ncolour", "'colour' is none of these: type one of board, size, balance,"),
+        ("play\nflip\nlevel 11", "I don't know 'level 11': choose level 1 to level 10, friend,"),
+        ("play\nflip\ngredy", "I don't know 'gredy' (did you mean greedy?): choose level 1"),
+        ("play\nflip\ngreedy\nthird", "I don't know 'third': choose first, second, random, or type help."),
+        ("play\nflip\nfriend\nthird", "I don't know 'third': choose you, friend, random, or type help."),
+        ("play\nmore\ncolour", "I don't know 'colour': choose board, size, balance,"),
+        ("play\nmore\nbaord", "I don't know 'baord' (did you mean board?): choose"),
         ("play\nmore\nsize 9x9", "A board has 1x2 to 8x8 cells, not 9x9."),
-        ("play\nmore\ntutor much", "'much' is no tutor: type on, off or a number of points."),
+        ("play\nmore\ntutor much", "'much' does not set the tutor: type on, off or a number of points."),
         ("play\nmore\nkomi many", "komi is a number of points or fair, not 'many'."),
         ("chain\nmore\nfair", 'komi is only for a goal of "points".'),
         ("play\nmore\nrules nowhere.json", "Cannot read 'nowhere.json': No such file or directory."),
@@ -114,6 +137,13 @@ def test_what_is_not_understood_gets_one_sentence_and_is_asked_again(typed: str,
     result = run(given=f"{typed}\n")
     assert said in result.out.replace("\n", " ")
     assert (result.err, result.status) == ("", 0)
+
+
+@pytest.mark.parametrize("word", ["q", "qu", "qui", "Quit", "exit"])
+def test_quit_leaves_however_it_is_begun(word: str) -> None:
+    result = run(given=f"{word}\n")
+    assert result.out.count("or choose: ") == 1
+    assert result.status == 0
 
 
 def test_back_goes_one_question_back_and_then_to_the_menu() -> None:
@@ -131,6 +161,95 @@ def test_the_name_of_a_game_is_the_first_answer(games: Path) -> None:
     assert only_game(games)["book"] == "chain"
 
 
+# --- What it lists ---
+
+
+def test_the_games_are_listed_with_their_titles_and_the_variants_with_them() -> None:
+    out = run(given="play\n").out
+    for number, (name, book) in enumerate(NAMED.items(), 1):
+        assert f"\n  {number}  {name:<10}  {book.size}  {book.title}" in out
+    assert "\n  8  raid        4x4  Raid, a fair variant of grow\n" in out
+    assert "(Playing raid against level 3, you first.)" in run(given="play\n8\n\n\n").out
+
+
+@pytest.mark.parametrize("typed", ["Grid Capture", "grid", "3", "gr", "grow"])
+def test_a_game_is_chosen_by_number_name_title_or_their_beginning(typed: str) -> None:
+    assert "(Playing grow against greedy, you first.)" in run(given=f"play\n{typed}\ngreedy\n\n").out
+
+
+@pytest.mark.parametrize("typed", ["play chain", "Play Cha", "play 2x2", "play checkers"])
+def test_play_and_a_game_in_one_line(typed: str) -> None:
+    out = run(given=f"{typed}\nfriend\n\n").out
+    assert ("(Playing chain with a friend, you first.)" in out) == ("cha" in typed.lower())
+    assert ("I don't know" in out) == ("cha" not in typed.lower())
+
+
+def test_the_title_of_a_game_can_be_typed_at_once() -> None:
+    assert "(Playing fifteen against greedy, you first.)" in run(given="Conquer Squares\ngreedy\n\n").out
+
+
+def test_the_chosen_size_is_shown() -> None:
+    result = run(given="play\nmore\nsize 4x4\n\nchain\ngreedy\n\n")
+    before, _, after = result.out.partition("Change what? ")
+    assert "\n  4  chain       5x5  Capture" in before
+    assert "\n  4  chain       4x4  Capture" in after
+    assert "Which game? [grow] more" in before
+    assert "Which game? [grow 4x4] chain" in after
+    assert "(Playing chain 4x4 against greedy, you first.)" in after
+
+
+def test_a_number_means_the_same_whatever_else_is_there() -> None:
+    always = [f"  {number}  {word}" for number, word in enumerate(("play", "puzzle", "rules"), 1)]
+    fresh = run().out
+    run("play", "flip", "--second", "greedy", given="1 1\n")
+    run("play", "sweep", "--size", "1x3", "--second", "greedy", given="1 1\n1 2\n1 3\n1 1\n")
+    later = run().out
+    for out in (fresh, later):
+        assert [line for line in always if f"\n{line} " in out] == always
+    assert "\n  c  continue  flip" in later
+    assert "\n  4  review    your last game: sweep" in later
+    assert "continue" not in fresh
+
+
+def test_a_game_without_a_person_is_not_yours() -> None:
+    run("play", "sweep", "--first", "greedy", "--second", "random")
+    assert "review" not in run().out
+    assert "Capture Squares" in run("replay").out
+    moved = {"book": "flip", "board": [[1, 2], [3, 4]], "moves": ["1,1"], "players": ["greedy", "random"]}
+    folder = Path("state/fivesquare/games")
+    (folder / "watched.json").write_text(json.dumps(moved))
+    assert "continue" not in run().out
+    (folder / "played.json").write_text(json.dumps({**moved, "players": ["greedy", "human"]}))
+    assert "\n  c  continue  flip " in run().out
+
+
+# --- Help ---
+
+
+@pytest.mark.parametrize("word", ["help", "?", " HELP "])
+@pytest.mark.parametrize(
+    ("before", "said"),
+    [
+        ("", "Type a word of the menu,"),
+        ("play\n", "Type the number, name or title of a game;"),
+        ("play\nflip\n", "Type a number or a word of the list;"),
+        ("play\nflip\n3\n", "The first player makes the first claim."),
+        ("play\nflip\nfriend\n", "The first player makes the first claim."),
+        ("play\nmore\n", "Type a word of the list and what you want,"),
+        ("play\nmore\nsize\n", "Size: rows x columns, like 3x3."),
+        ("rules\n", "Type the number, name or title of a game;"),
+        ("puzzle\n", "Type the number, name or title of a game;"),
+    ],
+)
+def test_help_is_there_at_every_question(before: str, said: str, word: str) -> None:
+    result = run(given=f"{before}{word}\n")
+    assert said in result.out
+    assert "quit leaves." in result.out.replace("\n", " ")
+    assert "I don't know" not in result.out
+    last = result.out.rstrip("\n").splitlines()[-1].strip()
+    assert result.out.count(last) >= 2  # and it is asked again
+
+
 # --- A game that was left, and one that is over ---
 
 
@@ -138,16 +257,16 @@ def test_enter_goes_on_with_the_game_that_was_left(games: Path) -> None:
     run("play", "flip", "--second", "greedy", given="1 1\n")
     before = only_game(games)
     result = run(given="\n")
-    assert "  1  go on   flip against greedy, 2 moves, you " in result.out
-    assert "Enter goes on with flip against greedy; or choose: \n" in result.out
-    assert "(Player B is played by the computer: greedy.)\n" in result.out
+    assert "  c  continue  flip against greedy, 2 moves, you " in result.out
+    assert "Enter continues flip against greedy; or choose: \n" in result.out
+    assert "(You are Player A. Player B is played by the computer: greedy.)\n" in result.out
     assert only_game(games) == before
 
 
-@pytest.mark.parametrize("word", ["go", "go on", "1", "g", "RESUME", "continue"])
+@pytest.mark.parametrize("word", ["Go on", "c", "con", "RESUME", "continue"])
 def test_going_on_has_many_names(word: str) -> None:
     run("play", "flip", "--second", "greedy", given="1 1\n")
-    assert "(Player B is played by the computer: greedy.)\n" in run(given=f"{word}\n").out
+    assert "(You are Player A. Player B is played by the computer: greedy.)\n" in run(given=f"{word}\n").out
 
 
 def test_a_game_that_is_taken_meanwhile_is_not_gone_on_with(games: Path) -> None:
@@ -159,7 +278,7 @@ def test_a_game_that_is_taken_meanwhile_is_not_gone_on_with(games: Path) -> None
     terminal.answer("", "q")
     kept.close()
     result = terminal.finish()
-    assert "There is no game to go on with but what is being played elsewhere.\n" in result.out
+    assert "There is no game to continue but what is being played elsewhere.\n" in result.out
     assert result.status == 0
 
 
@@ -167,7 +286,7 @@ def test_a_game_that_is_taken_meanwhile_is_not_gone_on_with(games: Path) -> None
 def test_the_last_game_can_be_walked_through_and_then_one_is_back() -> None:
     run("play", "sweep", "--size", "1x3", "--second", "greedy", given="1 1\n1 2\n1 3\n1 1\n")
     result = run(given="review\n\nquit\nq\n")
-    assert "  3  review  your last game: sweep against greedy, " in result.out
+    assert "  4  review  your last game: sweep against greedy, " in result.out
     assert "[Enter: next; " in result.out
     assert result.out.count("or choose: ") == 2
     assert (result.err, result.status) == ("", 0)
@@ -192,13 +311,13 @@ def test_a_puzzle_of_the_chosen_game_and_then_one_is_back() -> None:
 
 
 def test_a_variant_is_remembered_and_called_by_its_name() -> None:
-    run(given="play\nraid\nfriend\n1,1\n")
+    run(given="play\nraid\nfriend\n\n1,1\n")
     assert remembered().book == "raid"
-    assert "Enter goes on with raid between two people; or choose: " in run().out
+    assert "Enter continues raid between two people; or choose: " in run().out
     (path,) = run("games").out.splitlines()
     assert path.split()[3] == "raid"
     remember(Choices("twenty-one", "greedy"))
-    assert "Which game? [Twenty-one] " in run(given="play\n").out
+    assert "Which game? [twenty-one] " in run(given="play\n").out
 
 
 def test_enter_alone_plays_a_variant_again() -> None:
@@ -220,14 +339,14 @@ def test_a_puzzle_of_a_variant_is_of_that_variant() -> None:
 
 
 def test_more_changes_board_balance_and_rules(games: Path) -> None:
-    run(given="play\nsweep\nmore\nboard 2 1/4 3\nbalance swap\n\nfriend\n1 2\n")
+    run(given="play\nsweep\nmore\nboard 2 1/4 3\nbalance swap\n\nfriend\n\n1 2\n")
     kept = only_game(games)
     assert kept["board"] == [[2, 1], [4, 3]]
     assert kept["book"] == {"like": "sweep", "balance": "swap"}
 
 
 def test_more_asks_for_what_is_missing(games: Path) -> None:
-    result = run(given="play\nsweep\nmore\nsize\n2x3\nkomi 4.5\n\nfriend\n1 2\n")
+    result = run(given="play\nsweep\nmore\nsize\n2x3\nkomi 4.5\n\nfriend\n\n1 2\n")
     assert "Size: rows x columns, like 4x4? [3x3] 2x3\n" in result.out
     assert "  balance  [4.5]" in result.out
     kept = only_game(games)
@@ -237,31 +356,31 @@ def test_more_asks_for_what_is_missing(games: Path) -> None:
 
 @pytest.mark.usefixtures("warm")
 def test_a_fair_komi_or_none_if_there_is_none_on_this_board(games: Path) -> None:
-    run(given="play\nsweep\nmore\nfair\n\nfriend\n1 2\n")
+    run(given="play\nsweep\nmore\nfair\n\nfriend\n\n1 2\n")
     assert only_game(games)["book"]["balance"]["komi"] > 0
     Path("mine.json").write_text(json.dumps({"like": "grow", "take": "lower-enemy"}))
-    result = run(given="play\nmore\nrules mine.json\nboard 2 2 3\nfair\n\n\nfriend\n")
-    said = "the second player wins by 1 point without any komi. So there is none.)"
+    result = run(given="play\nmore\nrules mine.json\nboard 2 2 3\nfair\n\n\nfriend\n\n")
+    said = "the second player wins by 1 point without any komi. This game has no komi.)"
     assert said in result.out.replace("\n", " ")
 
 
 def test_rules_of_ones_own_are_played_and_not_remembered(games: Path) -> None:
     Path("my rules.json").write_text(json.dumps({"like": "grow", "size": [2, 2], "title": "Mine"}))
-    result = run(given='play\nmore\nrules "my rules.json"\n\n\nfriend\n1 1\n')
+    result = run(given='play\nmore\nrules "my rules.json"\n\n\nfriend\n\n1 1\n')
     assert "Which game? [Mine] " in result.out
     assert only_game(games)["book"]["title"] == "Mine"
     assert remembered() == Choices()
 
 
 def test_what_does_not_fit_another_game_is_let_go(games: Path) -> None:
-    run(given="play\nflip\nmore\nboard 1 2/3 4\nkomi 3\n\nback\nchain\nfriend\n1 1\n")
+    run(given="play\nflip\nmore\nboard 1 2/3 4\nkomi 3\n\nback\nchain\nfriend\n\n1 1\n")
     kept = only_game(games)
     assert (kept["book"], len(kept["board"])) == ("chain", 5)
 
 
 @pytest.mark.usefixtures("warm")
 def test_the_tutor_sits_beside() -> None:
-    result = run(given="play\nsweep\nmore\nboard 1 2/3 4\ntutor on\n\nfriend\n1 1\n")
+    result = run(given="play\nsweep\nmore\nboard 1 2/3 4\ntutor on\n\nfriend\n\n1 1\n")
     assert "[on]" in result.out
     assert "throws away" in result.out or "costs" in result.out
 
@@ -276,7 +395,7 @@ OWN = [
 @pytest.mark.parametrize("answers", [*CATALOGUE, *OWN], ids=str)
 def test_the_examples_fit_the_very_book(answers: Any) -> None:
     book = find_book(answers)
-    settings = settings_of(Wish(book, "level:3", "first"))
+    settings = settings_of(GameWish(book, "level:3", "first"))
     assert ("board" in settings) == (book.values != "ones")
     assert ("fair" in settings["balance"][1]) == (book.goal == "points")
     if "board" in settings:
@@ -304,5 +423,5 @@ def test_every_question_fits_the_terminal_with_what_belongs_to_it(columns: str) 
 
 def test_at_a_terminal_what_was_read_stays_until_enter() -> None:
     result = run_at_terminal(lines=["rules", "grow", "", "q"])
-    assert "(Enter goes back to the menu) " in result.out
+    assert "(Enter returns to the menu) " in result.out
     assert result.status == 0

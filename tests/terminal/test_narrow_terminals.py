@@ -69,7 +69,7 @@ def test_help_and_the_score_fit(name: str, style: str) -> None:
     lines = terminal.finish().out.splitlines()
     written = [line for line in lines if not line.endswith((": help", ": score", ": 9 9", ": quit"))]
     assert max(map(len, written)) <= COLUMNS
-    assert "  save       save FILE: keep the game\n             in a file as well\n" in "\n".join(lines)
+    assert "  save       save FILE: save the game\n             in a file as well\n" in "\n".join(lines)
 
 
 @pytest.mark.parametrize(

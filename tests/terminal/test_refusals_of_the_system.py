@@ -1,5 +1,6 @@
 """Whatever the system refuses is one clear line and status 1, never a traceback."""
 
+import json
 import os
 import signal
 import subprocess
@@ -10,8 +11,9 @@ import pexpect
 import pytest
 
 from fivesquare.terminal.screen import called
+from patience import PATIENCE
 
-from .running import COMMAND, PATIENCE, Result, run
+from .running import COMMAND, Result, run
 
 CALLED = " ".join(COMMAND)
 CLOSED = "fivesquare: standard output is closed\n"
@@ -136,7 +138,7 @@ def test_in_a_folder_that_was_removed_a_game_is_played_and_kept(games: Path) -> 
     result = run("play", "grow", given="1,1\nsave mine.json\nquit\nmine.json\nyes\n")
     assert result.out.count("Cannot write 'mine.json': No such file or directory.\n") == 2
     assert len(list(games.glob("*.json"))) == 1
-    assert result.out.endswith("The game is kept. Go on with: fivesquare resume\n")
+    assert result.out.endswith("The game is saved. Continue with: fivesquare resume\n")
     assert (result.err, result.status) == ("", 0)
 
 
@@ -152,7 +154,7 @@ def test_in_a_folder_that_was_removed_nothing_breaks(monkeypatch: pytest.MonkeyP
 
 @pytest.mark.usefixtures("_removed")
 def test_what_needs_the_folder_we_are_in_says_that_it_was_removed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fivesquare.terminal.reading.explain", lambda _book, width: os.getcwd())  # noqa: PTH109
+    monkeypatch.setattr("fivesquare.cli.rules.explain", lambda _book, width: os.getcwd())  # noqa: PTH109
     result = run("rules", "grow")
     assert (result.err, result.status) == ("fivesquare: the folder that you are in has been removed\n", 1)
 
@@ -161,7 +163,7 @@ def test_whatever_else_the_system_refuses_names_the_file(monkeypatch: pytest.Mon
     def refuse(_book: object, width: int) -> None:
         raise OSError(24, "Too many open files", "some\nfile")
 
-    monkeypatch.setattr("fivesquare.terminal.reading.explain", refuse)
+    monkeypatch.setattr("fivesquare.cli.rules.explain", refuse)
     result = run("rules", "grow")
     assert (result.out, result.err) == ("", "fivesquare: 'some\\nfile': Too many open files\n")
     assert result.status == 1
@@ -175,7 +177,7 @@ def test_a_name_that_the_locale_cannot_write_is_refused() -> None:
         "printf '1,1\\nsave Zürich.json\\nquit\\nZürich.json\\nno\\n' | fivesquare play grow", **ASCII
     )
     assert result.out.count(" cannot be the name of a file.\n") == 2
-    assert result.out.endswith("The game is not kept.\n")
+    assert result.out.endswith("The game was not saved.\n")
     assert (result.err, result.status) == ("", 0)
 
 
@@ -200,3 +202,24 @@ def test_any_name_can_be_read_and_told_in_any_locale(name: str, locale: dict[str
     error, status = told("resume", f"no {name}")
     assert error.startswith(b"fivesquare: cannot read 'no ")
     assert (error.count(b"\n"), status) == (1, 1)
+
+
+# --- Memory ---
+
+
+def test_a_file_that_needs_more_memory_than_there_is() -> None:
+    """Fifteen million bytes of JSON that take twice as much memory as there is."""
+    lists = ",".join(["[]"] * 5_000_000)
+    Path("game.json").write_text(f'{{"book": [{lists}]}}')
+    result = shell("ulimit -v 200000; fivesquare replay game.json")
+    assert (result.err, result.status) == ("fivesquare: there is not enough memory for this\n", 1)
+
+
+def test_a_line_without_end_takes_no_memory_and_the_next_one_is_answered() -> None:
+    record = '{"book": "chain", "board": [[1, 1]], "moves": []}'
+    line = "head -c 300000000 /dev/zero | tr '\\0' 1"
+    result = shell(f"ulimit -v 200000; {{ {line}; echo; echo '{record}'; }} | fivesquare state")
+    bad, good = map(json.loads, result.out.splitlines())
+    assert bad == {"error": "a line has at most 1,048,576 characters", "at": None}
+    assert good["legal"] == ["1,1", "1,2"]
+    assert (result.err, result.status) == ("", 1)

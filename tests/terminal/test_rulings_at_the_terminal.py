@@ -103,15 +103,13 @@ def test_sweep_3_both_totals_stand_between_the_turn_score_and_the_grid() -> None
 
 def test_grow_1_a_player_shut_in_is_skipped_and_told_so() -> None:
     result = play("grow", "1 2", "1 1", "2 2", "2 1", "1 3", options=("--board", "1 1 1/1 1 1"))
-    assert (
-        "Player 2 has no valid move and is skipped. (No free cell lies beside their own.)\n\n" in result.out
-    )
+    assert "Player 2 has no valid move and is skipped. (No free cell beside their own.)\n\n" in result.out
 
 
 def test_grow_2_without_toss_player_1_is_who_was_named_first() -> None:
     result = play("grow", options=("--first", "random", "--second", "human"))
-    assert "(Player 1 is played by the computer: random.)" in result.out
-    assert "The lot falls" not in result.out
+    assert "(You are Player 2. Player 1 is played by the computer: random.)" in result.out
+    assert "drawn at random" not in result.out
 
 
 def test_grow_2_toss_draws_lots_by_the_seed_and_says_who_begins() -> None:
@@ -119,17 +117,18 @@ def test_grow_2_toss_draws_lots_by_the_seed_and_says_who_begins() -> None:
     for seed in range(12):
         options = ("--toss", "--first", "human", "--second", "greedy", "--seed", str(seed))
         result = play("grow", options=options)
-        begins[seed] = "greedy" if "(Player 1 is played by the computer" in result.out else "you"
-        assert result.out.startswith(f"The lot falls on {begins[seed]}, to play first.\n")
+        is_computer = "(You are Player 2. Player 1 is played by the computer" in result.out
+        begins[seed] = "Greedy plays" if is_computer else "You play"
+        assert result.out.startswith(f"{begins[seed]} first (drawn at random).\n")
         assert play("grow", options=options).out == result.out
-    assert set(begins.values()) == {"you", "greedy"}
+    assert set(begins.values()) == {"You play", "Greedy plays"}
 
 
 def test_grow_2_toss_between_two_people_says_which_of_them_begins() -> None:
     said = {play("grow", options=("--toss", "--seed", str(seed))).out.splitlines()[0] for seed in range(12)}
     assert said == {
-        "The lot falls on whoever sits on the left, to play first.",
-        "The lot falls on whoever sits on the right, to play first.",
+        "You play first (drawn at random).",
+        "Your friend plays first (drawn at random).",
     }
 
 
@@ -148,10 +147,15 @@ def test_chain_1_an_empty_line_or_stop_declines(line: str) -> None:
         ("2,3", "Cell (2,3) is not beside the cell just claimed."),
     ],
 )
-def test_chain_2_an_illegal_chain_claim_forfeits_it(line: str, problem: str) -> None:
-    result = play("chain", "3 3", "1 1", "3 2", line)
-    assert f"{problem}\nYou forfeit the additional claim for this turn.\n\nTurn ends.\n" in result.out
-    assert moves() == ["3,3", "1,1", "3,2", "stop"]
+@pytest.mark.parametrize("style", ["book", "clear"])
+def test_chain_2_an_illegal_chain_claim_is_asked_again_and_costs_nothing(
+    line: str, problem: str, style: str
+) -> None:
+    result = play("chain", "3 3", "1 1", "3 2", line, "2 2", options=("--style", style))
+    told = f"{problem}\nYou may claim (2,2), (3,1), (4,2), or stop with an empty line.\n"
+    assert told in result.out
+    assert "forfeit" not in result.out
+    assert moves() == ["3,3", "1,1", "3,2", "2,2"]
 
 
 @pytest.mark.parametrize("line", ["no", "3", "9 9", "0 1", "3 2 1", "\u0663 \u0662", "22"])
@@ -167,7 +171,7 @@ def test_chain_3_eligible_without_a_free_neighbour_ends_the_turn_and_says_why() 
     assert (
         "You have claimed cell (1,1).\n\n"
         "This cell is adjacent to one of your previously claimed cells.\n"
-        "It has no unclaimed adjacent cell left for a chain claim.\n"
+        "It has no valid adjacent cell: you forfeit the additional claim for this turn.\n"
         "Turn ends.\n"
     ) in result.out
     assert result.out.endswith(
@@ -217,7 +221,7 @@ def test_fifteen_1_a_square_above_15_is_not_offered_and_refused() -> None:
 def test_fifteen_2_a_pass_is_announced_and_made_for_the_player() -> None:
     lines = ["2,4", "4,3", "1,4", "4,4", "3,4", "4,2", "3,3", "4,1", "2,3", "3,2"]
     result = play("fifteen", *lines, options=("--board", FIFTEEN))
-    why = "(Every square in reach would bring the score above 15.)"
+    why = "(All in reach would exceed 15.)"
     assert f"Player 1 has no valid moves and must pass. {why}\n\nPlayer 2's Turn:\n" in result.out
     assert moves() == lines
 
@@ -236,4 +240,54 @@ def test_all_1_an_unusable_line_is_answered_and_the_same_player_asked_again(book
     assert moves() == ["1,1", "1,2"]
 
 
-KEPT = "The game is kept. Go on with: fivesquare resume game.json\n"
+KEPT = "The game is saved. Continue with: fivesquare resume game.json\n"
+
+
+def test_fifteen_4_claimed_squares_are_listed_in_the_order_of_claiming() -> None:
+    lines = ("3,1", "1,4", "2,1", "2,4", "4,1", "score")
+    out = play("fifteen", *lines, options=("--board", FIFTEEN)).out
+    assert "\nYour claimed squares: (3,1), (2,1)\n" in out
+    assert (
+        "Player 1's claimed squares: (3,1), (2,1), (4,1)\nPlayer 2's claimed squares: (1,4), (2,4)\n"
+    ) in out
+    assert "[1][4][2]{3}\n<5>[2][3]{1}\n<4>[1][5][2]\n<3>[2][1][4]\n" in out
+
+
+def test_fifteen_4_a_swap_takes_the_order_along() -> None:
+    swap = ("--board", FIFTEEN, "--swap")
+    out = play("fifteen", "2,1", "swap", "1,4", "1,1", "score", options=swap).out
+    assert "Player 1's claimed squares: (1,4)\nPlayer 2's claimed squares: (2,1), (1,1)\n" in out
+
+
+def test_the_end_of_sweep_adds_up_the_turns_as_its_book_does() -> None:
+    out = play("sweep", "2 2", "1 3", "3 3", "3 1", "1 1", options=("--board", SWEEP)).out
+    assert (
+        "Player 1 Total Score: 19 + 7 + 5 = 31\nPlayer 2 Total Score: 8 + 6 = 14\nWinner: Player 1\n" in out
+    )
+    swapped = play("sweep", "2 2", "swap", "1 3", "score", options=("--board", SWEEP, "--swap")).out
+    assert "Player 1 Total Score: 8\nPlayer 2 Total Score: 19\n" in swapped
+
+
+def test_grow_counts_one_point_as_one() -> None:
+    assert "worth 1 point. Total score: 1." in play("grow", "1 1", options=("--board", "1 2/3 4")).out
+
+
+def test_all_3_no_sum_is_said_to_win_where_it_can_be_captured() -> None:
+    """Player A had 103 of 136 points in a real game, and lost it."""
+    board = "16 15 14 13/12 11 10 9/8 7 6 5/4 3 2 1"
+    out = play("flip", "4,4", "1,1", options=("--board", board)).out
+    assert "Player A: 1, Player B: 16; most points on the full board win.\n" in out
+    assert "points win." not in out
+
+
+def test_all_3_a_game_is_called_decided_once_it_is() -> None:
+    out = play("sweep", "2 2", "1 3", "3 3", options=("--board", SWEEP)).out
+    assert "Player 1: 19, Player 2: 8; 23 points win.\n" in out
+    assert "Player 1: 26, Player 2: 8; Player 1 can't be caught; play on for the margin.\n" in out
+
+
+@pytest.mark.parametrize("typed", ["2,3", "2 3", "(2, 3)", "row 2 column 3", "(Row 2, Column 3)", "[2;3]"])
+@pytest.mark.parametrize("book", CATALOGUE)
+def test_all_4_a_cell_may_be_typed_in_the_form_of_any_book(book: str, typed: str) -> None:
+    play(book, typed, options=("--size", "3x3"))
+    assert moves() == ["2,3"]

@@ -222,7 +222,8 @@ def test_sweep_gives_its_example_only_the_first_time() -> None:
 
 def test_sweep_plays_the_game_of_the_book() -> None:
     output = play("sweep", "2 2", *SWEEP_GRIDS, board=SWEEP)
-    shows(output, *SWEEP_GRIDS.values(), "Player 1 Total Score: 31", "Player 2 Total Score: 14")
+    totals = ("Player 1 Total Score: 19 + 7 + 5 = 31", "Player 2 Total Score: 8 + 6 = 14")
+    shows(output, *SWEEP_GRIDS.values(), *totals)
     shows(output, "Winner: Player 1")
 
 

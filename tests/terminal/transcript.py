@@ -20,7 +20,7 @@ from .running import run
 
 FOLDER = Path(__file__).parent / "transcripts"
 _RULE = "-" * 4
-_WHAT_NOW = re.compile(r"\n\(a\)gain, .*\n(?:.*\.\n)?What now\? \[quit\] \n")
+_WHAT_NOW = re.compile(r"\n\(a\)gain, .*\n(?:.*\.\n)?What now\? \[again\] q\n")
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Transcript:
 
     @property
     def lines_at_a_terminal(self) -> list[str]:
-        return [*self.lines, ""] if self.is_over else self.lines
+        return [*self.lines, "q"] if self.is_over else self.lines
 
     @property
     def given(self) -> str:

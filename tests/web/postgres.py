@@ -20,8 +20,9 @@ from typing import NoReturn
 import psycopg
 import pytest
 
+from patience import PATIENCE
+
 _USERS = ("postgres", "nobody")
-_PATIENCE = 30.0
 
 
 class Postgres:
@@ -65,7 +66,7 @@ class Postgres:
             self._process = subprocess.Popen(
                 [self._programs / "postgres", *arguments], stdout=log, stderr=log, user=self._user, cwd="/"
             )
-        end = time.monotonic() + _PATIENCE
+        end = time.monotonic() + PATIENCE
         while True:
             try:
                 psycopg.connect(self.url()).close()
@@ -79,7 +80,7 @@ class Postgres:
         """Stop it, and with it every connection."""
         if self._process is not None:
             self._process.send_signal(how)
-            self._process.wait(_PATIENCE)
+            self._process.wait(PATIENCE)
             self._process = None
 
     def _run(self, program: str, *arguments: str) -> None:

@@ -9,7 +9,8 @@ from typing import Any
 
 import httpx2
 
-from web.server import PATIENCE, Server
+from patience import PATIENCE
+from web.server import Server
 
 HERE = "127.0.0.1"
 NEIGHBOUR = "127.0.0.2"  # all of 127.0.0.0/8 is this machine

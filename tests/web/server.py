@@ -24,10 +24,10 @@ from typing import Any
 import httpx2
 
 from fivesquare.background import leave
-from fivesquare.web.serve import running as running_module
+from fivesquare.web.serve import processes as running_module
 from fivesquare.web.settings import Settings
+from patience import PATIENCE
 
-PATIENCE = 30  # seconds; only a hang takes that long
 TESTS = Path(__file__).parent.parent
 REAL_APP = "fivesquare.web.app:create_app"
 

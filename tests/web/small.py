@@ -10,7 +10,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from fivesquare.web.serve.guard import App, Guard, Receive, Scope, Send
+from fivesquare.web.messages import App, Receive, Scope, Send
+from fivesquare.web.serve.guard import Guard
 from fivesquare.web.settings import Settings
 
 
@@ -40,7 +41,7 @@ async def process(request: Request) -> Response:
 
 async def slowly(request: Request) -> Response:
     await request.body()
-    await asyncio.sleep(1.0)
+    await asyncio.sleep(float(request.query_params.get("seconds", "1")))
     return PlainTextResponse("at last")
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import resource
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -12,9 +13,9 @@ import httpx2
 import pytest
 
 import fivesquare as fs
-from fivesquare.web.play import seats
+from fivesquare.web.play import credentials
 from fivesquare.web.store import open_store
-from fivesquare.web.store.base import Beginning, Kept
+from fivesquare.web.store.base import Beginning, StoredGame
 from web.server import Server, eventually, running
 
 SWEEP = [[5, 3, 8], [2, 9, 1], [6, 4, 7]]
@@ -294,12 +295,20 @@ def test_between_people_a_takeback_needs_consent(client: httpx2.Client) -> None:
     asked = played.post("takeback", 1, version=played.look()["version"]).json()
     assert (asked["asks"], asked["ply"]) == (1, 1)
     assert played.post("takeback", 1, version=asked["version"], answer="yes").status_code == 409
-    refused = played.post("takeback", 2, version=asked["version"], answer="no").json()
-    assert (refused["asks"], refused["ply"]) == (None, 1)
-    asked = played.post("takeback", 1, version=refused["version"]).json()
-    assert played.post("takeback", 2, version=refused["version"], answer="yes").status_code == 409
+    withdrawn = played.post("takeback", 1, version=asked["version"], answer="no").json()
+    assert (withdrawn["asks"], withdrawn["ply"], withdrawn["waits"]) == (None, 1, [0, 0])
+    asked = played.post("takeback", 1, version=withdrawn["version"]).json()
+    assert played.post("takeback", 2, version=withdrawn["version"], answer="yes").status_code == 409
     agreed = played.post("takeback", 2, version=asked["version"], answer="yes").json()
     assert (agreed["asks"], agreed["ply"], agreed["turn"]) == (None, 0, 1)
+
+
+def test_who_was_declined_is_told_how_long_to_wait(client: httpx2.Client) -> None:
+    played = Played(client)
+    played.move(0, "1,1", 1)
+    asked = played.post("takeback", 1, version=played.look()["version"]).json()
+    refused = played.post("takeback", 2, version=asked["version"], answer="no").json()
+    assert (refused["asks"], refused["ply"], refused["waits"]) == (None, 1, [10, 0])
 
 
 def test_who_moves_by_a_secret_alone_is_asked_as_well(client: httpx2.Client) -> None:
@@ -374,12 +383,12 @@ def test_a_game_with_a_rematch_stays_over(client: httpx2.Client) -> None:
 def test_not_everything_is_taken_back_for_ever(tmp_path: Path) -> None:
     """Whoever looks at a game has all that ever happened in it read."""
     beginning = Beginning("g", "sweep", SWEEP, ("human", "human"), 1, time.time())
-    key = seats.hash_of("secret")
+    key = credentials.hash_of("secret")
 
     async def keep() -> None:
         store = open_store(f"sqlite:///{tmp_path / 'games.db'}")
         await store.open(lambda game, entries: None)
-        await store.create(Kept(beginning, ((key,), (key,)), ("1,1", "back 0") * 1000))
+        await store.create(StoredGame(beginning, ((key,), (key,)), ("1,1", "back 0") * 1000))
         await store.close()
 
     asyncio.run(keep())
@@ -533,6 +542,23 @@ def test_a_server_that_cannot_keep_games_says_so(tmp_path: Path) -> None:
         assert played.move(0, "1,1", 1).status_code == 200
 
 
+def test_a_server_whose_disk_is_full_is_not_healthy_until_there_is_room_again(tmp_path: Path) -> None:
+    """A limit on the size of files is the same to it as a full disk, and needs no disk of its own."""
+    with running(tmp_path) as server, server.client() as client:
+        played = Played(client)
+        size = (tmp_path / "games.db-wal").stat().st_size
+        limits = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (size, limits[1]))
+        assert client.get("/healthz").status_code == 503
+        assert played.move(0, "1,1", 1).status_code == 503
+        health = client.get("/healthz")
+        assert (health.status_code, health.json()["error"]) == (503, "the games cannot be kept just now")
+        assert client.get(f"/api/games/{played.id}").status_code == 200
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, limits)
+        assert client.get("/healthz").json()["status"] == "ok"
+        assert played.move(0, "1,1", 1).status_code == 200
+
+
 def test_a_record_is_downloaded_whole(client: httpx2.Client) -> None:
     played = Played(client, second="greedy", seed=5)
     played.move(0, "1,1", 1)
@@ -560,9 +586,10 @@ def test_a_clock_that_went_wrong_removes_no_game(tmp_path: Path) -> None:
     async def keep() -> None:
         store = open_store(f"sqlite:///{tmp_path / 'games.db'}")
         await store.open(lambda game, entries: None)
-        for name, created in (("old", long_ago), ("older", long_ago - 2 * 365 * 24 * 60 * 60)):
+        begun = dict.fromkeys(("old", *map(str, range(20))), long_ago)
+        for name, created in {**begun, "older": long_ago - 2 * 365 * 24 * 60 * 60}.items():
             await store.create(
-                Kept(Beginning(name, "sweep", SWEEP, ("human", "human"), 1, created), ((), ()))
+                StoredGame(Beginning(name, "sweep", SWEEP, ("human", "human"), 1, created), ((), ()))
             )
         assert await store.last() == long_ago
         await store.close()

@@ -4,22 +4,21 @@ import itertools
 from typing import Any
 
 import pytest
-from fastapi import FastAPI
+from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 import fivesquare as fs
 from fivesquare.players import find_player
 from fivesquare.rulebook import QUESTIONS
+from fivesquare.web.app import route
+from fivesquare.web.routes import _analyses
 from fivesquare.web.settings import Settings
-from fivesquare.web.study import analyses
-from fivesquare.web.study.thinking import Thinkers
+from fivesquare.web.study.solver_pool import SolverPool
 
 
 @pytest.fixture(scope="module")
 def client() -> TestClient:
-    app = FastAPI()
-    analyses.add_routes(app, Thinkers(Settings()))
-    return TestClient(app)
+    return TestClient(Starlette(routes=[*map(route, _analyses(SolverPool(Settings())))]))
 
 
 def test_the_catalogue_has_every_book_and_every_player(client: TestClient) -> None:
@@ -59,7 +58,8 @@ def test_every_answer_of_the_form_makes_a_book(client: TestClient) -> None:
 def test_a_book_is_told_in_sentences(client: TestClient) -> None:
     told = client.post("/api/books", json={"book": "grow"}).json()
     assert (told["title"], told["name"], told["book"]) == ("Grid Capture", "grow", "grow")
-    assert [paragraph["title"] for paragraph in told["rules"]] == ["Board", "A turn", "The end"]
+    titles = [paragraph["title"] for paragraph in told["rules"]]
+    assert titles == ["Objective", "Board", "A turn", "The end"]
     assert told["size"] == [5, 5]
     assert told["rulings"][0]["id"] == "grow-1"
     assert told["brief"] == "grow from the edge, most points win"
@@ -70,7 +70,7 @@ def test_a_book_of_ones_own_and_another_size(client: TestClient) -> None:
     told = client.post("/api/books", json={"book": book, "size": [2, 3]}).json()
     assert (told["title"], told["name"], told["size"]) == ("Flip with komi", "flip", [2, 3])
     assert told["book"] == book
-    assert told["rules"][0]["text"].startswith("2 rows of 3 cells")
+    assert told["rules"][1]["text"].startswith("2 rows of 3 cells")
     assert told["rules"][-1]["title"] == "Balance"
 
 

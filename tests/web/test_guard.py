@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from fivesquare.web.serve import guard
-from fivesquare.web.serve.guard import Buckets, household, is_our_name
+from fivesquare.web.serve.guard import RateLimit, household, is_our_name
 from web.raw import HERE, NEIGHBOUR, Reply, chunked, connected, is_sentence, request, send, streaming
 from web.server import Server, eventually, running
 
@@ -306,7 +306,7 @@ def test_a_network_of_ipv6_counts_as_one() -> None:
 def test_a_budget_fills_again_as_time_goes_by(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
     monkeypatch.setattr("fivesquare.web.serve.guard.time.monotonic", lambda: now[0])
-    budget = Buckets(rate=2.0, at_once=3)
+    budget = RateLimit(rate=2.0, at_once=3)
     assert [budget.take("a") for _ in range(4)] == [0, 0, 0, 0.5]
     assert budget.take("b") == 0
     now[0] += 0.5
@@ -317,7 +317,7 @@ def test_a_budget_fills_again_as_time_goes_by(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_budgets_remember_a_bounded_number_of_addresses() -> None:
-    budget = Buckets(rate=1.0, at_once=1, most=100)
+    budget = RateLimit(rate=1.0, at_once=1, most=100)
     for number in range(1000):
         budget.take(str(number))
     assert len(budget) == 100

@@ -1,4 +1,4 @@
-"""The load generator of bench/web.py on a small scale: it plays what it says, and misses nothing."""
+"""The load generator of bench/load.py on a small scale: it plays what it says, and misses nothing."""
 
 import asyncio
 from pathlib import Path
@@ -20,7 +20,6 @@ def test_an_open_loop_makes_every_move_that_is_due(tmp_path: Path) -> None:
         measured = run(OpenLoop(server.port, 5, warm=0.2, seconds=0.8, pace=0.2).play(nothing, nothing))
     assert len(measured.answers) == len(measured.events) == 5 * 4
     assert measured.unfinished == 0
-    assert min(measured.answers) > 0
     found = asyncio.run(check_durable(f"sqlite:///{tmp_path}/games.db", measured.moves))
     assert found == 5 * 5  # those before the first that counts as well
 

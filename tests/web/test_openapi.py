@@ -1,5 +1,7 @@
 """The OpenAPI document is true: whatever is sent, the answers are those that it announces."""
 
+import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -51,7 +53,8 @@ def game(server: Server) -> dict[str, Any]:
         return begun
 
 
-DOCUMENT = schemathesis.openapi.from_dict(unguarded(Settings()).openapi())
+CONTENT: dict[str, Any] = unguarded(Settings()).state.document.content
+DOCUMENT = schemathesis.openapi.from_dict(CONTENT)
 FOUND: list[Any] = [found.ok() for found in DOCUMENT.get_all_operations() if isinstance(found, Ok)]
 OPERATIONS = [operation for operation in FOUND if not operation.path.endswith(ENDLESS)]
 
@@ -67,3 +70,23 @@ def test_answers_are_those_of_the_document(
         case.path_parameters["id"] = game["id"]
         case.headers["Authorization"] = f"Bearer {game['seats']['1']}"
     case.call_and_validate(base_url=server.url, checks=CHECKS)
+
+
+@pytest.mark.parametrize(
+    ("path", "method", "kind"),
+    [("/api/games/{id}/events", "get", "text/event-stream"), ("/api/picture", "post", "image/png")],
+)
+def test_an_answer_that_is_not_json_is_announced_as_what_it_is(path: str, method: str, kind: str) -> None:
+    assert list(CONTENT["paths"][path][method]["responses"]["200"]["content"]) == [kind]
+
+
+def test_every_reference_of_the_document_leads_somewhere() -> None:
+    names = set(re.findall(r"#/components/schemas/(\w+)", json.dumps(CONTENT)))
+    assert names == set(CONTENT["components"]["schemas"])
+
+
+def test_only_the_methods_of_the_document_are_answered(server: Server, game: dict[str, Any]) -> None:
+    with server.client() as client:
+        for path in (f"/api/games/{game['id']}", f"/api/games/{game['id']}/events"):
+            refused = client.head(path)
+            assert (refused.status_code, refused.headers["allow"]) == (405, "GET")

@@ -6,22 +6,22 @@ from pathlib import Path
 
 import pytest
 
-from fivesquare.web.play import playing, rooms
-from fivesquare.web.play.beginnings import Wish
-from fivesquare.web.play.playing import Playing
+from fivesquare.web.play import rooms, service
+from fivesquare.web.play.models import NewGame
 from fivesquare.web.play.rooms import Room, Rooms, Stream
+from fivesquare.web.play.service import GameService
 from fivesquare.web.settings import Settings
 from fivesquare.web.store import open_store
-from fivesquare.web.store.base import Beginning, Kept, StoreError
-from fivesquare.web.study.thinking import Thinkers
+from fivesquare.web.store.base import Beginning, StoredGame, StoreError
+from fivesquare.web.study.solver_pool import SolverPool
+from patience import PATIENCE
 
-PATIENCE = 30.0  # seconds; only a hang takes that long
 BOARD = [[5, 3], [2, 6]]
 
 
-def kept(*entries: str, name: str = "x") -> Kept:
+def kept(*entries: str, name: str = "x") -> StoredGame:
     beginning = Beginning(name * 22, {"like": "flip", "values": [1, 9]}, BOARD, ("human", "human"), 7, 0.0)
-    return Kept(beginning, ((), ()), entries)
+    return StoredGame(beginning, ((), ()), entries)
 
 
 def looking(check: Callable[[Room, Stream], Awaitable[None]]) -> None:
@@ -157,13 +157,13 @@ def test_of_too_many_rooms_the_oldest_that_nobody_is_in_are_forgotten() -> None:
 class Away:
     """A store that fails a few times, and then answers one after the other."""
 
-    def __init__(self, failures: int, *answers: Kept | None) -> None:
+    def __init__(self, failures: int, *answers: StoredGame | None) -> None:
         self.failures, self.answers = failures, list(answers)
         self.reading = asyncio.Event()
         self.goes_on = asyncio.Event()
         self.goes_on.set()
 
-    async def read(self, game: str) -> Kept | None:
+    async def read(self, game: str) -> StoredGame | None:
         self.failures -= 1
         if self.failures >= 0:
             raise StoreError("away")
@@ -263,14 +263,16 @@ def test_what_is_known_already_is_not_read_again() -> None:
 
 def test_two_computers_play_while_somebody_looks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rooms, "_MOMENT", 0.0)
-    monkeypatch.setattr(playing, "_PACE", 0.0)
+    monkeypatch.setattr(service, "_PACE", 0.0)
 
     async def look() -> None:
-        thinkers = Thinkers(Settings())
+        pool = SolverPool(Settings())
         store = open_store(f"sqlite:///{tmp_path / 'games.db'}")
-        ours = Playing(store, thinkers, keep_days=1, keep_games=100)
+        ours = GameService(store, pool, keep_days=1, keep_games=100)
         await ours.open()
-        room, _ = await ours.create(Wish("sweep", first="random", second="random"), b"k" * 32)
+        room, _ = await ours.create(
+            NewGame.model_validate({"book": "sweep", "first": "random", "second": "random"}), b"k" * 32
+        )
         while room.is_thinking:
             await asyncio.sleep(0)
         assert room.game.ply == 0
@@ -280,6 +282,6 @@ def test_two_computers_play_while_somebody_looks(tmp_path: Path, monkeypatch: py
             await asyncio.wait_for(stream.next(), PATIENCE)
         room.leave(stream)
         await ours.close()
-        thinkers.close()
+        pool.close()
 
     asyncio.run(look())

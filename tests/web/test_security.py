@@ -4,7 +4,9 @@ import base64
 import json
 import re
 import socket
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from http.client import HTTPResponse
 from pathlib import Path
 from typing import Any
@@ -12,8 +14,9 @@ from typing import Any
 import httpx2
 import pytest
 
+from patience import PATIENCE
 from web.raw import connected, request, send
-from web.server import PATIENCE, Server, eventually, running
+from web.server import Server, eventually, running
 
 SWEEP = [[5, 3, 8], [2, 9, 1], [6, 4, 7]]
 DEEDS: list[tuple[str, dict[str, Any]]] = [
@@ -125,7 +128,7 @@ def test_one_player_gets_no_link_to_the_seat_in_which_the_other_sits(server: Ser
 def test_nothing_that_others_see_has_a_secret_in_it(server: Server, client: httpx2.Client) -> None:
     with server.client() as player:
         answer = player.post("/api/games", json={"book": "sweep", "board": SWEEP})
-        secrets = [*answer.json()["seats"].values(), player.cookies["fivesquare"]]
+        secrets = [*answer.json()["seats"].values(), *player.cookies.values()]
     game = answer.json()["id"]
     seen = [
         client.get(path).text
@@ -144,7 +147,7 @@ def test_secrets_are_kept_as_hashes_only(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         with server.client() as player:
             answer = player.post("/api/games", json={"book": "sweep", "board": SWEEP})
-            secrets = [*answer.json()["seats"].values(), player.cookies["fivesquare"]]
+            secrets = [*answer.json()["seats"].values(), *player.cookies.values()]
         assert server.stop() == 0
     kept = b"".join(path.read_bytes() for path in tmp_path.glob("games.db*"))
     assert answer.json()["id"].encode() in kept
@@ -164,11 +167,112 @@ def test_the_cookie_is_for_the_server_alone_and_lasts_a_year(client: httpx2.Clie
     }
 
 
-def test_the_cookie_is_secure_where_the_proxy_speaks_tls(tmp_path: Path) -> None:
+HTTPS = {"x-forwarded-proto": "https", "x-forwarded-for": "192.0.2.1"}
+
+
+def cookie_of(answer: httpx2.Response) -> tuple[str, str]:
+    """The name and the value of the cookie that an answer sets."""
+    name, _, value = answer.headers["set-cookie"].partition(";")[0].partition("=")
+    return name, value
+
+
+def test_where_the_proxy_speaks_tls_the_cookie_is_secure_and_for_this_host_alone(tmp_path: Path) -> None:
     with running(tmp_path, trust_proxy=True) as server, server.client() as client:
-        headers = {"x-forwarded-proto": "https", "x-forwarded-for": "192.0.2.1"}
-        answer = client.post("/api/games", json={"book": "sweep"}, headers=headers)
-        assert "secure" in answer.headers["set-cookie"].lower()
+        answer = client.post("/api/games", json={"book": "sweep"}, headers=HTTPS)
+        name, _ = cookie_of(answer)
+        assert name.startswith("__Host-fivesquare-")
+        parts = {part.strip().lower() for part in answer.headers["set-cookie"].split(";")[1:]}
+        assert {"secure", "path=/"} <= parts
+        assert not [part for part in parts if part.startswith("domain")]
+
+
+@pytest.mark.parametrize("kind", ["any", "as long as ours", "of a seat", "with another's seal"])
+@pytest.mark.parametrize("deed", ["begin", "sit"])
+def test_a_secret_that_somebody_else_put_into_the_cookie_is_given_no_seat(
+    server: Server, kind: str, deed: str
+) -> None:
+    with server.client() as attacker, server.client() as victim:
+        begun = attacker.post("/api/games", json={"book": "sweep", "seed": 1, "sit": [1]})
+        name, sealed = cookie_of(begun)
+        planted = {
+            "any": "evil",
+            "as long as ours": "e" * len(sealed),
+            "of a seat": begun.json()["seats"]["1"],
+            "with another's seal": "e" * 22 + sealed[22:],
+        }[kind]
+        for cookie in (name, "fivesquare"):
+            victim.cookies.clear()
+            cookies = {"cookie": f"{cookie}={planted}"}
+            if deed == "begin":
+                answer = victim.post("/api/games", json={"book": "sweep"}, headers=cookies)
+                game = answer.json()["id"]
+            else:
+                game = attacker.post("/api/games", json={"book": "sweep", "sit": [1]}).json()["id"]
+                link = attacker.post(f"/api/games/{game}/links", json={"seat": 2}).json()["link"]
+                bearer = {"authorization": f"Bearer {link.partition('#')[2]}", **cookies}
+                answer = victim.post(f"/api/games/{game}/seat", headers=bearer)
+                assert answer.json()["seats"] == [2]
+            assert cookie_of(answer)[1] != planted
+            attacker.cookies.clear()
+            stolen = attacker.post(f"/api/games/{game}/links", json={"seat": 2}, headers=cookies)
+            assert stolen.status_code == 401
+            attacker.cookies.set(name, sealed)
+
+
+def test_under_tls_no_cookie_of_the_plain_name_is_given_a_seat(tmp_path: Path) -> None:
+    with running(tmp_path, trust_proxy=True) as server, server.client() as client:
+        plain, sealed = cookie_of(client.post("/api/games", json={"book": "sweep"}))
+        client.cookies.clear()
+        planted = {**HTTPS, "cookie": f"{plain}={sealed}; fivesquare={sealed}"}
+        name, given = cookie_of(client.post("/api/games", json={"book": "sweep"}, headers=planted))
+        assert given != sealed
+        client.cookies.clear()
+        own = {**HTTPS, "cookie": f"{name}={given}"}
+        again = client.post("/api/games", json={"book": "sweep"}, headers=own)
+        assert cookie_of(again) == (name, given)
+
+
+def test_a_browser_keeps_its_secret_also_when_the_server_starts_again(tmp_path: Path) -> None:
+    with running(tmp_path) as server, server.client() as browser:
+        first = browser.post("/api/games", json={"book": "sweep", "sit": [1]})
+        server.stop()
+        server.start()
+        second = browser.post("/api/games", json={"book": "sweep"})
+        assert cookie_of(second) == cookie_of(first)
+        page = browser.get(f"/games/{first.json()['id']}")
+        assert cookie_of(page) == cookie_of(first)
+
+
+def test_two_servers_of_one_machine_leave_each_other_their_cookies(tmp_path: Path) -> None:
+    """A browser sends a cookie to every port."""
+    with running(tmp_path / "one") as one, running(tmp_path / "other") as other, one.client() as browser:
+        begun = browser.post("/api/games", json={"book": "sweep"}).json()
+        browser.post(f"{other.url}/api/games", json={"book": "sweep"})
+        moved = browser.post(f"/api/games/{begun['id']}/moves", json={"ply": 0, "move": "1,1"})
+        assert moved.status_code == 200
+
+
+def test_a_browser_keeps_a_secret_from_before_there_were_seals(tmp_path: Path) -> None:
+    with running(tmp_path) as server, server.client() as browser:
+        begun = browser.post("/api/games", json={"book": "sweep"}).json()
+        browser.cookies.clear()
+        old = {"cookie": f"fivesquare={begun['seats']['1']}"}  # it opens a seat, as that of a browser did
+        refused = browser.post("/api/games", json={"book": "sweep"}, headers=old)
+        assert cookie_of(refused)[1] != begun["seats"]["1"]
+        server.stop()
+        with closing(sqlite3.connect(tmp_path / "games.db")) as connection:
+            connection.execute("UPDATE seals SET since = since + 1000")
+            connection.commit()
+        server.start()
+        browser.cookies.clear()
+        answer = browser.post("/api/games", json={"book": "sweep"}, headers=old)
+        name, value = cookie_of(answer)
+        assert value == begun["seats"]["1"]
+        renamed = {"cookie": f"{name}={value}"}
+        for game in (begun["id"], answer.json()["id"]):
+            wish = {"ply": 0, "move": "1,1"}
+            moved = browser.post(f"/api/games/{game}/moves", json=wish, headers=renamed)
+            assert moved.status_code == 200
 
 
 # --- Injection ---
@@ -282,7 +386,7 @@ def test_a_stream_that_nobody_reads_holds_one_event(server: Server, client: http
         stream.sendall(request(path=f"/api/games/{game['id']}/events"))
         told = 0
         while told < 6_000_000:
-            for seat, answer in (("1", "ask"), ("2", "no")):
+            for seat, answer in (("1", "ask"), ("1", "no")):  # asked for, and withdrawn
                 deeds = deed(
                     client,
                     game["id"],

@@ -8,7 +8,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -17,13 +16,14 @@ from pathlib import Path
 import click
 import pytest
 
-from fivesquare.terminal.cli import cli
-from fivesquare.web.serve import welcome
+from fivesquare.cli.main import cli
+from fivesquare.web.serve import banner
 from fivesquare.web.settings import Settings
+from patience import PATIENCE
 from terminal.running import COMMAND, Result, run, run_piped
 from web.postgres import Postgres
 from web.raw import connected, heard_until_closed, request, send, streaming
-from web.server import NO_LIMITS, PATIENCE, Server, eventually, running
+from web.server import NO_LIMITS, Server, eventually, running
 
 SMALL = "web.small:create_app"
 STREAM = "/api/games/1/events"
@@ -65,7 +65,7 @@ def test_serve_says_where_it_is_and_ends_without_a_word(tmp_path: Path, which: i
         assert process.wait(PATIENCE) == status
         assert process.stdout is not None
         assert process.stderr is not None
-        rest = f"Games are kept in {tmp_path / 'games.db'}\nCtrl-C stops it; games stay.\n"
+        rest = f"Games are saved in {tmp_path / 'games.db'}\nCtrl-C stops it; games stay.\n"
         assert process.stdout.read() == rest
         assert process.stderr.read() == ""
 
@@ -84,14 +84,14 @@ def test_a_port_that_is_taken_is_one_sentence() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         result = run("serve", "--port", str(port))
-    sentence = f"port {port} is taken, perhaps by another of our servers; try another, or --port 0 for any"
+    sentence = f"port {port} is in use, perhaps by another Fivesquare server; try --port 0 for any free one"
     assert result == Result("", f"Error: {sentence}\n", 1)
 
 
 def test_a_host_that_is_none_is_one_sentence() -> None:
     result = run("serve", "--host", "no.such.host.invalid", "--port", "0")
     assert result.status == 1
-    assert result.err.startswith("Error: nobody can listen at no.such.host.invalid here (")
+    assert result.err.startswith("Error: cannot listen at no.such.host.invalid (")
     assert result.err.count("\n") == 1
 
 
@@ -117,17 +117,19 @@ def test_a_place_where_no_database_can_be_is_one_sentence(tmp_path: Path) -> Non
 
 
 def test_without_the_extra_one_is_told_what_to_install() -> None:
-    code = "import sys; sys.modules['uvicorn'] = None; from fivesquare.terminal.cli import main; main()"
+    code = "import sys; sys.modules['uvicorn'] = None; from fivesquare.cli.main import main; main()"
     done = subprocess.run(
         [sys.executable, "-c", code, "serve", "--port", "0"], capture_output=True, text=True
     )
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "Error: serving needs uvicorn, which is not here: pip install 'fivesquare[web]'\n"
+    assert (
+        done.stderr == "fivesquare: Serving needs uvicorn, which is not installed: pip install '.[web]'\n"
+    )
 
 
 def test_help_and_all_other_commands_need_no_extra() -> None:
-    code = "import sys; from fivesquare.terminal.cli import cli; cli(['--help'], standalone_mode=False)"
-    loaded = "print(sorted({'uvicorn', 'fastapi', 'starlette', 'sqlalchemy', 'segno'} & set(sys.modules)))"
+    code = "import sys; from fivesquare.cli.main import cli; cli(['--help'], standalone_mode=False)"
+    loaded = "print(sorted({'uvicorn', 'pydantic', 'starlette', 'sqlalchemy', 'segno'} & set(sys.modules)))"
     done = subprocess.run(
         [sys.executable, "-c", f"{code}\n{loaded}"], capture_output=True, text=True, check=True
     )
@@ -149,6 +151,7 @@ def test_what_the_command_takes_unless_told_is_what_settings_are_unless_told() -
         "streams",
         "keep_days",
         "keep_games",
+        "remove_old",
         "log",
     ):
         assert defaults[name] == getattr(settings, name), name
@@ -160,8 +163,8 @@ def test_what_the_command_takes_unless_told_is_what_settings_are_unless_told() -
 
 
 def test_on_the_network_there_is_an_address_and_a_picture_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(welcome, "_own_address", lambda family: "192.168.1.20")
-    lines = welcome.words(Settings(host="0.0.0.0", database="sqlite:///games.db"), 8000).split("\n")
+    monkeypatch.setattr(banner, "_own_address", lambda family: "192.168.1.20")
+    lines = banner.words(Settings(host="0.0.0.0", database="sqlite:///games.db"), 8000).split("\n")
     assert lines[:3] == [
         "Fivesquare is at http://127.0.0.1:8000",
         "On your network it is at http://192.168.1.20:8000",
@@ -170,12 +173,12 @@ def test_on_the_network_there_is_an_address_and_a_picture_of_it(monkeypatch: pyt
     picture = lines[3:-2]
     assert len(picture) > 10
     assert {len(line) for line in picture if line} == {len(picture[0])}
-    assert lines[-2:] == ["Games are kept in games.db", "Ctrl-C stops it; games stay."]
+    assert lines[-2:] == ["Games are saved in games.db", "Ctrl-C stops it; games stay."]
 
 
 def test_a_machine_without_a_network_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(welcome, "_own_address", lambda family: None)
-    assert "This machine has no address on a network." in welcome.words(Settings(host="::"), 8000)
+    monkeypatch.setattr(banner, "_own_address", lambda family: None)
+    assert "This machine has no address on a network." in banner.words(Settings(host="::"), 8000)
 
 
 @pytest.mark.parametrize(
@@ -189,11 +192,11 @@ def test_a_machine_without_a_network_is_told_so(monkeypatch: pytest.MonkeyPatch)
     ],
 )
 def test_what_others_call_us(host: str, network: str | None) -> None:
-    assert welcome.network_host(host) == network
+    assert banner.network_host(host) == network
 
 
 def test_an_address_of_ipv6_is_in_brackets() -> None:
-    assert welcome.address("::1", 80) == "http://[::1]:80"
+    assert banner.address("::1", 80) == "http://[::1]:80"
 
 
 # --- The end ---
@@ -207,24 +210,21 @@ def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
 
 def test_at_the_end_streams_are_closed_and_requests_answered(server: Server) -> None:
     with streaming(server, STREAM) as stream, connected(server) as slow:
-        slow.sendall(request("POST", "/slowly", b"{}", Expect="100-continue"))
-        assert slow.recv(100) == b"HTTP/1.1 100 Continue\r\n\r\n"  # it is on its way, and takes a second
-        began = time.monotonic()
+        whole = request("POST", "/slowly", b"{}", Expect="100-continue")
+        slow.sendall(whole[:-2])
+        assert slow.recv(100) == b"HTTP/1.1 100 Continue\r\n\r\n"  # it is on its way
         server.send_signal(signal.SIGTERM)
-        assert heard_until_closed(stream).endswith(b"0\r\n\r\n")
-        closed_after = time.monotonic() - began
+        assert heard_until_closed(stream).endswith(b"0\r\n\r\n")  # streams wait for nobody
+        slow.sendall(whole[-2:])
         assert heard_until_closed(slow).endswith(b"at last")
         assert server.wait() == 0
-    assert closed_after < 0.9, "streams wait for nobody"
     assert server.log == ""
 
 
 def test_the_end_waits_for_nobody_who_does_not_read(server: Server) -> None:
     with streaming(server, "/api/games/much/events"):
         eventually(lambda: _unsent(server) > 1_000_000)
-        began = time.monotonic()
         assert server.stop() == 0
-        assert time.monotonic() - began < 5
     assert server.log == ""
 
 
@@ -261,7 +261,7 @@ def test_who_cannot_start_says_why(tmp_path: Path) -> None:
         ):
             pass
         last = str(failed.value).strip().split("\n")[-1]
-        assert last.endswith("NotStartedError: the server cannot start: the cellar is flooded")
+        assert last.endswith("StartupError: the server cannot start: the cellar is flooded")
 
 
 # --- Several processes ---
@@ -302,10 +302,8 @@ def test_several_workers_on_postgresql_end_in_order(tmp_path: Path, postgres: Po
         for _ in range(10):
             assert send(server, request(path=f"/api/games/{game}")).status == 200
         with streaming(server, f"/api/games/{game}/events") as stream:
-            began = time.monotonic()
             assert server.stop() == 0
             assert heard_until_closed(stream).endswith(b"0\r\n\r\n")
-        assert time.monotonic() - began < 10
         assert server.log == ""
 
 

@@ -1,5 +1,6 @@
 """Two servers on one PostgreSQL are one: what happens at one appears at the other."""
 
+import asyncio
 import json
 import socket
 import threading
@@ -11,10 +12,20 @@ from typing import Any
 import httpx2
 import pytest
 
+from fivesquare.web.exceptions import NoSeatError
+from fivesquare.web.play.credentials import hash_of
+from fivesquare.web.play.models import NewGame
+from fivesquare.web.play.service import GameService
+from fivesquare.web.settings import Settings
+from fivesquare.web.store import open_store
+from fivesquare.web.store.base import Heard, Told, ignore
+from fivesquare.web.store.postgres import PostgresDatabase
+from fivesquare.web.store.sql import SqlStore
+from fivesquare.web.study.solver_pool import SolverPool
+from patience import PATIENCE
 from web.postgres import Postgres
 from web.server import Server, eventually, running
-
-PATIENCE = 10.0
+from web.store.keeping import nothing
 
 
 @pytest.fixture
@@ -79,7 +90,7 @@ def test_moves_cross_both_ways_also_after_one_was_killed(servers: tuple[Server, 
             move(here, 0)
             watcher.until(lambda state: state["ply"] == 1)
             move(there, 1)
-            assert here.get(f"/api/games/{game}").json()["ply"] == 2
+            eventually(lambda: here.get(f"/api/games/{game}").json()["ply"] == 2)
             one.kill()
             move(there, 2)
             one.start()
@@ -113,6 +124,49 @@ def test_a_seat_taken_at_one_is_open_at_the_other(servers: tuple[Server, Server]
         bearer = {"authorization": f"Bearer {link.partition('#')[2]}"}
         assert friend.post(f"/api/games/{game}/seat", headers=bearer).json()["seats"] == [2]
         eventually(lambda: here.get(f"/api/games/{game}").json()["seats"] == ["sat", "sat"])
+
+
+def test_a_link_made_at_one_opens_the_seat_at_the_other(servers: tuple[Server, Server]) -> None:
+    """To whoever uses it at once, with nothing but its secret, also where the game is in memory."""
+    one, other = servers
+    with one.client() as here, other.client() as there:
+        path = f"/api/games/{here.post('/api/games', json={'book': 'flip'}).json()['id']}"
+        for ply in range(6):
+            game = there.get(path).json()
+            link = here.post(f"{path}/links", json={"seat": game["turn"]}).json()["link"]
+            bearer = {"authorization": f"Bearer {link.partition('#')[2]}"}
+            wish = {"ply": ply, "move": game["legal"][0]}
+            moved = there.post(f"{path}/moves", json=wish, headers=bearer)
+            assert moved.status_code == 200, moved.text
+
+
+class Deaf(SqlStore):
+    """A store that hears nothing of the others, or has not yet."""
+
+    async def open(self, heard: Heard, told: Told = ignore) -> None:
+        await super().open(nothing, ignore)
+
+
+def test_a_link_opens_the_seat_where_nobody_has_heard_of_it_yet(postgres: Postgres) -> None:
+    database = postgres.new_database()
+
+    async def share() -> None:
+        pool = SolverPool(Settings())
+        stores = open_store(database), Deaf(PostgresDatabase(database))
+        one, other = (GameService(store, pool, keep_days=365, keep_games=1000) for store in stores)
+        await one.open()
+        await other.open()
+        room, _ = await one.create(NewGame.model_validate({"book": "sweep", "seed": 1}), b"k" * 32)
+        there = await other.find(room.game.id)
+        key = hash_of(await one.invite(room, frozenset([1, 2]), 2))
+        assert await other.sit_at(there, key) == frozenset([2])
+        with pytest.raises(NoSeatError):
+            await other.sit_at(there, b"n" * 32)
+        for each in (one, other):
+            await each.close()
+        pool.close()
+
+    asyncio.run(share())
 
 
 def test_spectators_of_both_are_counted(servers: tuple[Server, Server]) -> None:

@@ -1,29 +1,42 @@
-"""Who takes part: a player of the registry, a program, a language model; each by its name."""
+"""Who takes part, by name: a player of the registry, a program, a language model; and a game between two.
+
+A game always ends: an entrant that cannot continue has lost, and the record says why.
+"""
 
 import shlex
 import shutil
 from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, nullcontext
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from fivesquare.arena.programs import Program, check_program, words_of
-from fivesquare.errors import PlayerError, quote
-from fivesquare.players import Luck, Player, make_player, needs_solver
+from fivesquare.engine import other_player
+from fivesquare.errors import (
+    ForfeitError,
+    IllegalMoveError,
+    NotationError,
+    PlayerError,
+    did_you_mean,
+    needing,
+    quote,
+)
+from fivesquare.players import PLAYERS, Luck, Player, make_player, needs_solver
 from fivesquare.players.adviser import Adviser
-from fivesquare.terminal.words import player_names, read_player
+from fivesquare.position import Position
+from fivesquare.research.episode import SEATS
+from fivesquare.words.typed import player_names, read_player
 
 PROGRAM = "program:"
 MODEL = "model:"
 
 SECONDS = {"program": 10.0, "model": 600.0}
-"""For a move, unless said."""
-
-_INSTALL = "pip install 'fivesquare[eval]'"
+"""Default time for a move."""
 
 
 class Entrant(NamedTuple):
-    """Who takes part: what everybody calls it, and how it is found from anywhere."""
+    """An entrant: its name, and how it is found from anywhere."""
 
     name: str
     kind: Literal["player", "program", "model"]
@@ -38,11 +51,11 @@ class Entrant(NamedTuple):
     def seated(
         self, luck: Luck, seed: int, adviser: Adviser, seconds: float | None
     ) -> AbstractContextManager[Player]:
-        """The player, for one game; whatever it has started ends with it."""
+        """The player, for one game; processes that it has started end with it."""
         if self.kind == "program":
             return Program(self.detail, SECONDS[self.kind] if seconds is None else seconds)
         if self.kind == "model":
-            model = _models().LanguageModel(
+            model = _language_model().LanguageModel(
                 self.detail, seed, SECONDS[self.kind] if seconds is None else seconds
             )
             return nullcontext(model)
@@ -55,7 +68,7 @@ def find_entrants(names: Sequence[str]) -> tuple[Entrant, ...]:
     for place, entrant in enumerate(found):
         if any(entrant[1:] == earlier[1:] or entrant.name == earlier.name for earlier in found[:place]):
             raise PlayerError(
-                f"{entrant.name} is named twice, and nobody plays against themselves; "
+                f"{entrant.name} is named twice, and cannot play against itself; "
                 "a second one needs another name, like a copy of a program"
             )
     if len(found) < 2:
@@ -75,12 +88,13 @@ def find_entrant(name: str) -> Entrant:
         player = read_player(name)
     except PlayerError:
         known = ", ".join(each for each in player_names() if each != "human" and ":" not in each)
+        meant = did_you_mean(name, PLAYERS)
         raise PlayerError(
-            f"there is no player {quote(name)}; there are {known}, level:1 to level:10, "
+            f"there is no player {quote(name)}{meant}; there are {known}, level:1 to level:10, "
             f"{PROGRAM}./bot, and {MODEL}openai/gpt-5-mini"
         ) from None
     if player == "human":
-        raise PlayerError("a human has no time for so many games; a person plays by `fivesquare play`")
+        raise PlayerError("a human cannot take part; people play with `fivesquare play`")
     return Entrant(player, "player", player)
 
 
@@ -96,17 +110,70 @@ def _found_program(command: str) -> str:
 def _found_model(name: str) -> str:
     if "/" not in name:
         raise PlayerError(f"a model is named with its provider, like openai/gpt-5-mini, not {quote(name)}")
-    _models().check_model(name)
+    _language_model().check_model(name)
     return name
 
 
-def _models() -> Any:
-    """What needs the extra `eval`, which only those pay for who ask a model."""
+def _language_model() -> Any:
+    with needing("A language model as a player", "eval"):
+        from fivesquare.arena import language_model
+    return language_model
+
+
+# --- A game between two of them ---
+
+FORFEIT = "forfeit"
+"""The reason of a result that the rules did not decide."""
+
+_LONGEST_DETAIL = 500
+
+
+def play_game(
+    opening: Position,
+    entrants: tuple[Entrant, Entrant],
+    *,
+    luck: object,
+    seed: int,
+    adviser: Adviser,
+    seconds: float | None = None,
+) -> Position:
+    """The end of a game. Beside its moves stand who played, the seed, the result, and a forfeit if there
+    was one; `luck` is the seed of what players of ours draw, `seconds` what others have for a move."""
+    position = opening
+    forfeit: dict[str, Any] | None = None
+    with ExitStack() as table:
+        seats: dict[int, Player] = {}
+        while not position.is_over and forfeit is None:
+            seat = position.state.turn
+            try:
+                if seat not in seats:
+                    entrant = entrants[seat - 1]
+                    drawn = Luck(luck, SEATS[seat])
+                    seats[seat] = table.enter_context(entrant.seated(drawn, seed, adviser, seconds))
+                position = _moved(position, seats[seat])
+            except ForfeitError as error:
+                forfeit = {"player": seat, "reason": error.reason, "detail": error.detail[:_LONGEST_DETAIL]}
+    keys: dict[str, Any] = {"players": [entrant.name for entrant in entrants], "seed": seed}
+    if forfeit is not None:
+        keys["result"] = {"winner": other_player(forfeit["player"]), "reason": FORFEIT}
+        keys["forfeit"] = forfeit
+    else:
+        view = position.view()
+        keys["result"] = {"winner": view["winner"], "reason": view["reason"]}
+    return replace(position, extra=keys)
+
+
+def _moved(position: Position, player: Player) -> Position:
+    """The position after the player's move; anything else is a forfeit."""
     try:
-        from fivesquare.arena import models
-    except ModuleNotFoundError as error:
-        missing = (error.name or "").partition(".")[0]
-        if missing == "fivesquare":
-            raise
-        raise PlayerError(f"models need {missing}, which is not here: {_INSTALL}") from None
-    return models
+        move = player.choose(position)
+    except ForfeitError:
+        raise
+    except Exception as error:
+        raise ForfeitError("crash", f"{type(error).__name__}: {error}") from error
+    try:
+        return position.play(move)
+    except IllegalMoveError as error:
+        raise ForfeitError("illegal", str(error)) from None
+    except NotationError as error:
+        raise ForfeitError("unreadable", str(error)) from None

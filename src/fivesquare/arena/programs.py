@@ -1,9 +1,9 @@
 """A program as a player: `program:./bot` (docs/programs.md).
 
 It is started once a game, gets one JSON line a turn on its standard input, `{"record": .., "view": ..,
-"seat": 1}`, and answers one line, `{"move": "1,2"}`. Whatever else it does loses the game with a reason, a
-ForfeitError, and never makes anybody wait: each turn has its time, output has a limit, and at the end
-nothing of it is left.
+"seat": 1}`, and answers one line, `{"move": "1,2"}`. Anything else loses the game with a reason, a
+ForfeitError, and never blocks: each turn has its time, output has a limit, and at the end nothing of it is
+left.
 """
 
 import json
@@ -23,7 +23,7 @@ from time import monotonic, sleep
 from types import TracebackType
 from typing import Self
 
-from fivesquare.arena import keeper
+from fivesquare.arena import supervisor
 from fivesquare.errors import (
     ForfeitError,
     IllegalMoveError,
@@ -37,16 +37,16 @@ from fivesquare.files import named
 from fivesquare.position import Position
 
 LONGEST_LINE = 64 * 1024
-"""An answer has at most so many bytes."""
+"""Bytes of an answer, at most."""
 
 GRACE = 0.5
-"""So many seconds a program has to end by itself when its input has ended."""
+"""Seconds that a program has to end by itself when its input has ended."""
 
 MARK = "FIVESQUARE_PROGRAM"
 """A variable in the environment of a program and of all that it starts, of another value for each game."""
 
-_LONGEST_WAIT = GRACE + keeper.HUNT + 1.0  # for the keeper
-_LOOKS = 5  # in vain, until nothing is thought to be left of a program whose keeper was killed
+_LONGEST_WAIT = GRACE + supervisor.HUNT + 1.0  # for the supervisor
+_LOOKS = 5  # in vain, until nothing is thought to be left of a program whose supervisor was killed
 _LAST_WORDS = 0.5  # seconds in which we learn how a program that fell silent has ended
 _KEPT_WORDS = 4096  # bytes of its standard error
 _SHOWN_WORDS = 300  # characters of them in a reason
@@ -214,19 +214,19 @@ class _Running:
     def __init__(self, words: list[str]) -> None:
         self.words = bytearray()
         self._heard = bytearray()  # of its standard output, and not yet used
-        self._status: str | None = None  # what the keeper told
+        self._status: str | None = None  # what the supervisor told
         self._mark = secrets.token_hex(16)
         self._control, theirs = _socket_pair()
         try:
             with theirs:
-                self._keeper = _start_keeper(words, theirs.fileno(), self._mark)
+                self._supervisor = _start_supervisor(words, theirs.fileno(), self._mark)
         except BaseException:
             self._control.close()
             raise
-        assert self._keeper.stdin is not None
-        assert self._keeper.stdout is not None
-        assert self._keeper.stderr is not None
-        self._streams = (self._keeper.stdin, self._keeper.stdout, self._keeper.stderr)
+        assert self._supervisor.stdin is not None
+        assert self._supervisor.stdout is not None
+        assert self._supervisor.stderr is not None
+        self._streams = (self._supervisor.stdin, self._supervisor.stdout, self._supervisor.stderr)
         self._input, self._output, self._error = (stream.fileno() for stream in self._streams)
         for descriptor in (self._input, self._output, self._error, self._control.fileno()):
             os.set_blocking(descriptor, False)
@@ -264,7 +264,7 @@ class _Running:
         return {descriptor for descriptor, _ in watched.poll(max(0.0, deadline - monotonic()) * 1000)}
 
     def _listen(self, ready: set[int]) -> None:
-        """Read what is there. Of a program that has ended all is there, whatever the system said before."""
+        """Read what is there. Of a program that has ended all is there."""
         if self._error in ready:
             self._read_words()
         if self._control.fileno() in ready:
@@ -280,7 +280,7 @@ class _Running:
             read = os.read(descriptor, _CHUNK)
         except BlockingIOError:
             return b""
-        except ConnectionError:  # a keeper that was killed with something unread
+        except ConnectionError:  # a supervisor that was killed with something unread
             read = b""
         if not read:
             self._open.discard(descriptor)
@@ -323,7 +323,7 @@ class _Running:
     # --- What went wrong ---
 
     def _crash(self, otherwise: str) -> ForfeitError:
-        """The program is gone, or as good as that; how it has ended is told soon, if it has."""
+        """The program is gone, or as good as that; how it ended may be known soon."""
         deadline = monotonic() + _LAST_WORDS
         while self._status is None and monotonic() < deadline:
             self._listen(self._wait(deadline))
@@ -339,22 +339,22 @@ class _Running:
     # --- The end ---
 
     def end(self, grace: bool) -> None:
-        """End it, at once or when it had a moment to do so itself."""
+        """End it, immediately or after a moment to do so itself."""
         if self._control.fileno() < 0:
             return
         try:
             for descriptor, stream in zip((self._input, self._output), self._streams, strict=False):
                 self._open.discard(descriptor)
                 stream.close()
-            with suppress(OSError):  # a keeper that was killed
+            with suppress(OSError):  # a supervisor that was killed
                 self._control.send(b"." if grace else b"!")
-            self._wait_for_keeper()
+            self._wait_for_supervisor()
         finally:
             self._control.close()
             for stream in self._streams:
                 stream.close()
 
-    def _wait_for_keeper(self) -> None:
+    def _wait_for_supervisor(self) -> None:
         deadline = monotonic() + _LONGEST_WAIT
         while self._control.fileno() in self._open and monotonic() < deadline:
             ready = self._wait(deadline)
@@ -363,11 +363,11 @@ class _Running:
             if self._control.fileno() in ready:
                 self._read_status()
         try:
-            self._keeper.wait(max(0.0, deadline - monotonic()))
+            self._supervisor.wait(max(0.0, deadline - monotonic()))
         except subprocess.TimeoutExpired:
-            self._keeper.kill()
-            self._keeper.wait()
-        if self._keeper.returncode != 0:
+            self._supervisor.kill()
+            self._supervisor.wait()
+        if self._supervisor.returncode != 0:
             _kill_marked(self._mark)
 
 
@@ -382,10 +382,10 @@ def _socket_pair() -> tuple[socket.socket, socket.socket]:
             unfit.push(theirs)
 
 
-def _start_keeper(words: list[str], control: int, mark: str) -> subprocess.Popen[bytes]:
+def _start_supervisor(words: list[str], control: int, mark: str) -> subprocess.Popen[bytes]:
     given = (str(control), str(os.getpid()), str(GRACE))
     return subprocess.Popen(
-        [sys.executable, "-I", "-S", keeper.__file__, *given, *words],
+        [sys.executable, "-I", "-S", supervisor.__file__, *given, *words],
         bufsize=0,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -398,7 +398,7 @@ def _start_keeper(words: list[str], control: int, mark: str) -> subprocess.Popen
 
 @contextmanager
 def _without_sigpipe() -> Iterator[None]:
-    """Writing to whoever is gone is an error in here, also in a process that would rather die of it."""
+    """Make writing to a closed pipe an error in here, also where SIGPIPE would end the process."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGPIPE})
     try:
         yield
@@ -410,7 +410,7 @@ def _without_sigpipe() -> Iterator[None]:
 
 
 def _how_it_ended(status: str | None) -> str:
-    """What the keeper told, in words; nothing if the program goes on."""
+    """How the program ended, in words; empty if it still runs."""
     if status is None:
         return ""
     word, _, detail = status.partition(" ")
@@ -436,11 +436,11 @@ def _shown(words: bytearray) -> str:
 
 
 def _kill_marked(mark: str) -> None:
-    """End what is left of a program that killed its keeper, where there is a /proc to find it in.
+    """End what is left of a program that killed its supervisor, where there is a /proc to find it in.
 
     One who forks and ends while we look is not seen, nor is its child: so one look in vain is not enough.
     """
-    deadline, in_vain = monotonic() + keeper.HUNT, 0
+    deadline, in_vain = monotonic() + supervisor.HUNT, 0
     while in_vain < _LOOKS and monotonic() < deadline:
         marked = [process for process in _processes() if _has_mark(process, mark)]
         in_vain = 0 if marked else in_vain + 1

@@ -4,13 +4,13 @@ A player rated `r` takes 1 / (1 + 10^((s - r) / 400)) points of a game against o
 draw is half a point for each. The ratings are those that make the games most likely, and their mean is 0.
 They are not free of all doubt: one drawn game for each rating that is to be found, spread over all pairs
 that met, counts as well (for two players that is Firth's correction of the bias). So a table in which
-somebody won everything has numbers too, and their intervals say what these are worth.
+a player won everything has numbers too, and their intervals say what these are worth.
 
 The intervals are bootstraps over boards: one draw of boards for all pairs, so that neither names nor order
-matter, and what happened on one board stays together. Where somebody lost or won nearly all, or was even on
+matter, and what happened on one board stays together. Where a player lost or won nearly all, or was even on
 nearly every board, boards drawn again say too little, and the exact bound of such a record is used if it is
 wider: the rating with which it has a chance of 1 in 40. An end is open if nothing holds it: above, if there
-is somebody who took no point from the player, nor from anybody who did, and so on; below likewise.
+is a player who took no point from this one, nor from any who did, and so on; below likewise.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -79,13 +79,16 @@ class Rating:
 
 
 def _rounded(number: float | None) -> float | None:
-    """What is told: the digits behind are not the same on every machine."""
+    """Rounded: further digits are not the same on every machine."""
     return None if number is None else round(number, 1) + 0.0
 
 
 def rated(names: Sequence[str], results: Iterable[Result]) -> dict[str, Rating]:
-    """The rating of everybody, by all games; players who never met, not even through others, cannot be
-    compared: each such group has its own mean of 0."""
+    """The rating of every player, by all games.
+
+    Players who never met, not even through others, cannot be compared: each such group has its own mean of
+    0.
+    """
     played = list(results)
     boards = sorted({result.board for result in played})
     places = {name: place for place, name in enumerate(names)}
@@ -137,7 +140,7 @@ def _prior(met: NDArray[np.bool_]) -> Array:
 
 
 def _closed(edges: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Who reaches whom, by any number of steps; everybody reaches themselves."""
+    """Who reaches whom, by any number of steps (the reflexive transitive closure)."""
     reach = edges | np.eye(len(edges), dtype=bool)
     for middle in range(len(edges)):
         reach |= reach[:, middle, None] & reach[None, middle, :]
@@ -145,7 +148,7 @@ def _closed(edges: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 def fitted(points: Array) -> Array:
-    """The most likely ratings, by Newton's method, for one table of points or for many at once."""
+    """The most likely ratings, by Newton's method, for one table of points or for many in parallel."""
     games = points + np.swapaxes(points, -1, -2)
     together = _closed(np.asarray(games.reshape(-1, *games.shape[-2:]).sum(axis=0) > 0))
     level = together / together.sum(axis=1)  # what holds the mean of each group at 0
@@ -189,13 +192,13 @@ def _exact(
     """How low and how high the rating of a player may be whose record is nearly clean, the others' being
     as they are.
 
-    Whoever lost no point to a group of others shares that with all who took points from them; these go
-    up and down together. So do those who won none.
+    A player who lost no point to a group of others shares that with all who took points from them; these
+    go up and down together. So do those who won none.
     """
-    everybody, alone = together[place], np.arange(len(points)) == place
+    group, alone = together[place], np.arange(len(points)) == place
     low = high = values[place]
     for mine, above in ((alone, True), (reaches[:, place], True), (alone, False), (reaches[place], False)):
-        others = everybody & ~mine
+        others = group & ~mine
         here, there = (mine, others) if above else (others, mine)
         lost = points[np.ix_(there, here)].sum()
         if not others.any() or lost >= _FEW:
@@ -203,7 +206,7 @@ def _exact(
         games = (points + points.T)[np.ix_(here, there)].ravel()
         gaps = (values[here][:, None] - values[there]).ravel()
         least, most = _shifts(games, gaps, ceil(lost))
-        part = others.sum() / everybody.sum()  # of a shift, when the mean has been brought back to 0
+        part = others.sum() / group.sum()  # of a shift, when the mean has been brought back to 0
         down, up = (least, most) if above else (-most, -least)
         low, high = min(low, values[place] + part * down), max(high, values[place] + part * up)
     return float(low), float(high)
@@ -219,7 +222,7 @@ def _shifts(games: Array, gaps: Array, lost: int) -> tuple[float, float]:
 
 
 def _chance(games: Array, gaps: Array, most: int) -> float:
-    """The chance to lose no more than so many of these games."""
+    """The probability of losing at most that many of these games."""
     total = np.zeros(most + 1)
     total[0] = 1
     for number, gap in zip(games, gaps, strict=True):

@@ -1,4 +1,4 @@
-"""The catalogue: the rule books that have a name, their variants, and books written as changes to them."""
+"""The catalogue: the named rule books, their variants, and books written as changes to them."""
 
 import dataclasses
 from collections.abc import Mapping
@@ -6,7 +6,7 @@ from typing import Any
 
 from fivesquare.books import chain, fifteen, flip, grow, sweep
 from fivesquare.books.variants import VARIANTS as VARIANTS
-from fivesquare.errors import RuleBookError, quote
+from fivesquare.errors import RuleBookError, did_you_mean, quote
 from fivesquare.rulebook import OWN_TITLE, QUESTIONS, Balance, RuleBook
 
 CATALOGUE: dict[str, RuleBook] = {
@@ -14,15 +14,15 @@ CATALOGUE: dict[str, RuleBook] = {
 }
 
 NAMED = {**CATALOGUE, **VARIANTS}
-"""Every book that can be asked for by a name."""
+"""Every book that has a name."""
 
 _KINSHIP = tuple(question for question in QUESTIONS if question != "size")
 
 
 def find_book(book: object) -> RuleBook:
-    """The rule book that is meant: a RuleBook, its name or that of a variant, or a JSON object.
+    """The rule book given as a RuleBook, a name of a book or variant, or a JSON object.
 
-    An object holds all the answers, or says `like` which named book it is and what it changes.
+    An object holds all the answers, or names a book with `like` and holds the answers that differ.
     """
     if isinstance(book, RuleBook):
         return book
@@ -39,12 +39,13 @@ def find_book(book: object) -> RuleBook:
 def _named(name: object, field: str, books: Mapping[str, RuleBook]) -> RuleBook:
     if not isinstance(name, str) or name not in books:
         known = ", ".join(books)
-        raise RuleBookError(field, f"no book is called {quote(name)}; there are {known}")
+        meant = did_you_mean(name, books)
+        raise RuleBookError(field, f"no book is called {quote(name)}{meant}; there are {known}")
     return books[name]
 
 
 def _titled(book: RuleBook, answers: object) -> RuleBook:
-    """A book that was not given a title has that of its kin."""
+    """A book without a title of its own gets that of its kin."""
     assert isinstance(answers, Mapping)  # or it would not have become a book
     return book if "title" in answers else dataclasses.replace(book, title=_inherited_title(book))
 
@@ -55,7 +56,7 @@ def _inherited_title(book: RuleBook) -> str:
 
 
 def written(book: RuleBook) -> str | dict[str, Any]:
-    """A book as it stands in a record, in the form that it came in; the inverse of `find_book`."""
+    """A book as written in a record, in the form in which it was given; the inverse of `find_book`."""
     if book.name is not None and CATALOGUE.get(book.name) == book:
         return book.name
     base = CATALOGUE.get(book.like or book.name or "")
@@ -67,12 +68,12 @@ def written(book: RuleBook) -> str | dict[str, Any]:
 
 
 def kin(book: RuleBook) -> RuleBook | None:
-    """The book of the catalogue whose answers, balance and size aside, are this one's, however written."""
+    """The book of the catalogue with the same answers, except for balance and size."""
     return CATALOGUE.get(known_as(book) or "")
 
 
 def known_as(book: RuleBook) -> str | None:
-    """The name of the book or variant whose answers, balance and size aside, are this one's."""
+    """The name of the book or variant with the same answers, except for balance and size."""
     for name, named in NAMED.items():
         if all(getattr(named, question) == getattr(book, question) for question in _KINSHIP):
             return name
@@ -80,5 +81,5 @@ def known_as(book: RuleBook) -> str | None:
 
 
 def rebalanced(book: RuleBook, balance: Balance) -> RuleBook:
-    """The same book with another answer to the question of balance."""
+    """The book with another balance."""
     return dataclasses.replace(book, balance=balance, name=None, like=book.name or book.like)

@@ -1,13 +1,13 @@
 """A worked example for each book of the catalogue: the record that its page shows move by move.
 
-docs/examples has the same records as files, and a test holds the two together.
+docs/examples has the same records as files; a test keeps the two equal.
 """
 
 from typing import Any, NamedTuple
 
 
 class Example(NamedTuple):
-    """A game, or the beginning of one, and what is to be seen in it."""
+    """A game or its opening moves, and what it shows."""
 
     remark: str
     record: dict[str, Any]

@@ -6,8 +6,7 @@ Player A starts, and the players take turns. On your turn claim any free cell. E
 (up, down, left, right) that belongs to your opponent and has a lower number becomes yours. A cell
 may change hands any number of times.
 
-The game ends when all cells are claimed. Whoever owns the higher sum of numbers wins; 68 to 68 is
-a draw.
+The game ends when all cells are claimed. The higher sum of numbers wins; 68 to 68 is a draw.
 """
 
 from fivesquare.board import Size

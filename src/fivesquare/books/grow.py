@@ -3,11 +3,11 @@
 The board is 5x5. Each cell holds a random number from 1 to 9.
 
 Player 1 starts, and the players take turns. Your first claim is any free cell on the outer edge. From
-then on claim a free cell beside (up, down, left, right) one of your own. Whoever cannot claim is
+then on claim a free cell beside (up, down, left, right) one of your own. A player who cannot claim is
 skipped.
 
-The game ends when neither player can claim. Whoever has the higher sum wins; if the sums are equal,
-whoever claimed last.
+The game ends when neither player can claim. The higher sum wins; if the sums are equal, the player who
+claimed last wins.
 """
 
 from fivesquare.board import Size

@@ -6,7 +6,7 @@ Player 1 starts, and the players take turns. On your turn select any square that
 it together with every square that is left beside it (up, down, left, right) and has a lower number.
 Captured squares are gone; their numbers are your points.
 
-The game ends when no square is left. Whoever has more points wins. The 45 points cannot be halved.
+The game ends when no square is left. The player with more points wins; 45 points cannot be halved.
 """
 
 from fivesquare.board import Size

@@ -1,8 +1,7 @@
-"""Variants: games of the same space that are fair, beside the catalogue of five and not in it.
+"""Variants: fair games of the same space, beside the catalogue of five.
 
-In the five books the first player wins nearly every board. In these nobody knows who will before the board
-is dealt: with perfect play each side wins about half of them, and so it is between equals of every level.
-How they were found, and what was measured of them, is in docs/fair.md.
+In the five books the first player wins nearly every board. In these each side wins about half of them, with
+perfect play and between equals of every level. docs/fair.md tells how they were found and measured.
 """
 
 from dataclasses import replace

@@ -1,6 +1,7 @@
 """A board with its owners, the scores beneath it, and the same in words."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from fivesquare.board import Board, cell_name, cells_of
@@ -10,6 +11,7 @@ from fivesquare.pictures.shapes import (
     base_line,
     fit,
     rect,
+    safe,
     shape_of,
     shorten,
     signed,
@@ -17,13 +19,18 @@ from fivesquare.pictures.shapes import (
     width_of,
     write,
 )
-from fivesquare.pictures.styles import CELL, NAME, NOTE, OWNERS, POINTS, RAISED, ROUND, SMALL, VALUE
+from fivesquare.pictures.styles import CELL, MARGIN, NAME, NOTE, OWNERS, POINTS, RAISED, ROUND, SMALL, VALUE
 
 _INSET = 6  # between a tile's edge and its ring
+_TOKEN = 30  # the tile of a player, beneath the board
+_WORDS, _BARS = 50, 24  # how high the two lines beneath a board are: tiles and scores, and the bars
+
+Box = tuple[int, int, int, int]
+"""Left, top, width and height."""
 
 
 class Note(NamedTuple):
-    """What a claim is worth to whoever makes it: a few letters, and 1, 0 or -1 for won, drawn or lost."""
+    """What a claim is worth to the player to move: a few letters, and 1, 0 or -1 for won, drawn or lost."""
 
     text: str
     result: int
@@ -39,46 +46,76 @@ class Side(NamedTuple):
     part: float = 0.0
 
 
+class BoardData(NamedTuple):
+    """What is drawn of a board.
+
+    `owned`, `claims` and `taken` are masks: what the first and the second own, what may be claimed now, and
+    what came along with the claim of the cell `last`. Without `numbers` an owned tile shows its owner's
+    shape in their place.
+    """
+
+    values: Board
+    owned: tuple[int, int] = (0, 0)
+    claims: int = 0
+    last: int | None = None
+    taken: int = 0
+    numbers: bool = True
+
+
 def board(
     values: Board,
-    *,
-    title: str,
     owned: tuple[int, int] = (0, 0),
     claims: int = 0,
     last: int | None = None,
     taken: int = 0,
-    sides: tuple[Side, Side] | None = None,
     numbers: bool = True,
+    *,
+    title: str,
+    sides: tuple[Side, Side] | None = None,
     notes: Mapping[int, Note] | None = None,
 ) -> str:
-    """A board with its owners.
-
-    `owned` and `claims` are masks: what the first and the second own, and what may be claimed now. `last`
-    is the cell claimed last, `taken` the mask of what came along with it. Without `numbers` an owned tile
-    shows its owner's shape in their place.
-    """
-    notes = notes or {}
-    size = values.size
-    frame = Frame(size, with_sides=sides is not None)
-    shown = []
-    for cell in range(size.cells):
-        value = str(values.values[cell]) if numbers else ""
-        owner = (owned[0] >> cell & 1) + 2 * (owned[1] >> cell & 1)
-        if owner:
-            ring = "last" if cell == last else "taken" if taken >> cell & 1 else ""
-            drawn = _tile(owner, value, ring)
-        elif claims >> cell & 1:
-            drawn = _key(value, notes.get(cell))
-        else:
-            drawn = _printed(value)
-        shown.append(frame.put(cell, drawn))
+    """A board with its owners, as a file of its own; `BoardData` says what the arguments are."""
+    data = BoardData(values, owned, claims, last, taken, numbers)
+    frame = Frame(values.size, with_sides=sides is not None)
+    drawn = frame.tray() + frame.rim() + cells(data, frame, notes or {})
     if sides is not None:
-        shown.append(_scores(sides, frame))
-    desc = _board_in_words(values, owned, claims, last, taken, sides, numbers, notes)
-    return svg(frame.width, frame.height, title, desc, frame.tray() + "".join(shown))
+        drawn += scores(sides, frame)
+    return svg(frame.width, frame.height, title, _board_in_words(data, sides, notes or {}), drawn)
 
 
-def _tile(owner: int, value: str, ring: str) -> str:
+def miniature(data: BoardData, *, label: str = "", rim: bool = False) -> str:
+    """A small board inside a page, which gives its classes their colours.
+
+    With a `label` it is a picture that says so; without one an ornament, hidden from screen readers.
+    """
+    frame = Frame(data.values.size, with_sides=False)
+    margin = MARGIN if rim else 0
+    left, top = frame.left - margin, frame.top - margin
+    width, height = frame.tray_width + margin, frame.tray_height + margin
+    said = f'role="img" aria-label="{safe(label)}"' if label else 'aria-hidden="true"'
+    shape = f'viewBox="{left:g} {top:g} {width:g} {height:g}" width="{width:g}" height="{height:g}"'
+    drawn = frame.tray() + (frame.rim() if rim else "") + cells(data, frame)
+    return f'<svg class="miniature" {shape} {said}>{drawn}</svg>'
+
+
+def cells(data: BoardData, frame: Frame, notes: Mapping[int, Note] = MappingProxyType({})) -> str:
+    """The cells of a board in their places."""
+    every = range(data.values.size.cells)
+    return "".join(frame.put(number, cell(data, number, notes.get(number))) for number in every)
+
+
+def cell(data: BoardData, number: int, note: Note | None = None) -> str:
+    """One cell, at the corner of the sheet."""
+    value = str(data.values.values[number]) if data.numbers else ""
+    owner = (data.owned[0] >> number & 1) + 2 * (data.owned[1] >> number & 1)
+    if owner:
+        return tile(
+            owner, value, "last" if number == data.last else "taken" if data.taken >> number & 1 else ""
+        )
+    return _key(value, note) if data.claims >> number & 1 else _printed(value)
+
+
+def tile(owner: int, value: str, ring: str = "") -> str:
     """A tile of a player; `ring` is "last", "taken" or nothing."""
     kind = OWNERS[owner]
     face = rect("fs-edge", 0, 0, CELL, CELL, ROUND) + rect("fs-face", 0, 0, CELL, CELL - RAISED, ROUND)
@@ -88,7 +125,7 @@ def _tile(owner: int, value: str, ring: str) -> str:
         face += rect(kinds, _INSET, _INSET, side, side - RAISED, ROUND - 4)
     if not value:
         return f'<g class="fs-{kind}">{face}{shape_of(owner, CELL / 2, centre, 15)}</g>'
-    # The shape stands on the ring, and cuts it open.
+    # The shape is on the ring, and cuts it open.
     cut = shape_of(owner, 12.5, 12.5, 8.5, "fs-cut") if ring else ""
     number = write("fs-value", CELL / 2, base_line(centre, VALUE), value, fit(value, VALUE, CELL - 20))
     return f'<g class="fs-{kind}">{face}{cut}{shape_of(owner, 12.5, 12.5, 5.5)}{number}</g>'
@@ -130,55 +167,78 @@ def _printed(value: str) -> str:
     return f'<g class="fs-far">{write("fs-value", CELL / 2, base_line(CELL / 2, VALUE), value, size)}</g>'
 
 
-def _scores(sides: tuple[Side, Side], frame: Frame) -> str:
+def scores(sides: tuple[Side, Side], frame: Frame) -> str:
     """Who has how much, beneath the board; the bars grow towards the goal in the middle."""
+    groups = [
+        _group(player, _side(player, each, frame) + _bar(player, each, frame))
+        for player, each in enumerate(sides, 1)
+    ]
+    return _goal(frame) + "".join(groups) + _half(frame)
+
+
+def score_pieces(sides: tuple[Side, Side], frame: Frame) -> list[tuple[Box, str]]:
+    """The same in pieces that change by themselves: each player's half, and the bars, with their boxes."""
+    width, middle = int(frame.width), int(frame.width) // 2
+    top = int(frame.top + frame.tray_height)
+    bars = [_group(player, _bar(player, each, frame)) for player, each in enumerate(sides, 1)]
+    return [
+        ((0, top, middle, _WORDS), _group(1, _side(1, sides[0], frame))),
+        ((middle, top, width - middle, _WORDS), _group(2, _side(2, sides[1], frame))),
+        ((0, top + _WORDS, width, _BARS), _goal(frame) + "".join(bars) + _half(frame)),
+    ]
+
+
+def _group(player: int, drawn: str) -> str:
+    return f'<g class="fs-side fs-{OWNERS[player]}">{drawn}</g>'
+
+
+def _spread(frame: Frame) -> tuple[float, float, float]:
+    """The left end of the scores, their width, and their top."""
     width = max(frame.tray_width, NARROWEST)
-    left, top = (frame.width - width) / 2, frame.top + frame.tray_height + 14
-    right, middle = left + width, frame.width / 2
-    token = 30
-    drawn = []
-    for player, side in enumerate(sides, 1):
-        inward = 1 if player == 1 else -1
-        outer = left if player == 1 else right
-        kind, anchor = OWNERS[player], "fs-from" if player == 1 else "fs-to"
-        x = outer if player == 1 else outer - token
-        tile = rect("fs-edge", x, top, token, token, 8) + rect("fs-face", x, top, token, token - 2.5, 8)
-        tile += shape_of(player, x + token / 2, top + token / 2 - 1.25, 6)
-        score = write(
-            f"fs-points {'fs-to' if player == 1 else 'fs-from'}",
-            middle - inward * 10,
-            base_line(top + token / 2 - 1, POINTS),
-            side.score,
-            fit(side.score, POINTS, 64),
-        )
-        beside = outer + inward * (token + 8)
-        room = width / 2 - token - 8 - 10 - 5 - width_of(side.score, fit(side.score, POINTS, 64))
-        name = shorten(side.name, NAME, room)
-        if side.status:
-            words = write(f"fs-name {anchor}", beside, top + 13, name, NAME)
-            status = shorten(side.status, SMALL, room)
-            words += write(f"fs-status {anchor}", beside, top + 28, status, SMALL)
-        else:
-            words = write(f"fs-name {anchor}", beside, base_line(top + token / 2 - 1, NAME), name, NAME)
-        done = min(2.0, max(0.0, side.part)) * width / 2
-        bar = rect("fs-face", outer if player == 1 else outer - done, top + 41, done, 8, 4)
-        drawn.append(f'<g class="fs-side fs-{kind}">{tile}{words}{score}{bar if done else ""}</g>')
-    goal = rect("fs-goal", left, top + 41, width, 8, 4)
-    mark = rect("fs-half", middle - 1, top + 38, 2, 14, 1)
-    return goal + "".join(drawn) + mark
+    return (frame.width - width) / 2, width, frame.top + frame.tray_height + 14
 
 
-def _board_in_words(
-    values: Board,
-    owned: tuple[int, int],
-    claims: int,
-    last: int | None,
-    taken: int,
-    sides: tuple[Side, Side] | None,
-    numbers: bool,
-    notes: Mapping[int, Note],
-) -> str:
-    """A board for who hears it read."""
+def _side(player: int, side: Side, frame: Frame) -> str:
+    """A player's tile, name, status and score."""
+    left, width, top = _spread(frame)
+    inward, outer = (1, left) if player == 1 else (-1, left + width)
+    anchor, towards = ("fs-from", "fs-to") if player == 1 else ("fs-to", "fs-from")
+    x = outer if player == 1 else outer - _TOKEN
+    drawn = rect("fs-edge", x, top, _TOKEN, _TOKEN, 8) + rect("fs-face", x, top, _TOKEN, _TOKEN - 2.5, 8)
+    drawn += shape_of(player, x + _TOKEN / 2, top + _TOKEN / 2 - 1.25, 6)
+    size = fit(side.score, POINTS, 64)
+    beside, centre = outer + inward * (_TOKEN + 8), top + _TOKEN / 2 - 1
+    room = width / 2 - _TOKEN - 8 - 10 - 5 - width_of(side.score, size)
+    name = shorten(side.name, NAME, room)
+    if side.status:
+        drawn += write(f"fs-name {anchor}", beside, top + 13, name, NAME)
+        drawn += write(f"fs-status {anchor}", beside, top + 28, shorten(side.status, SMALL, room), SMALL)
+    else:
+        drawn += write(f"fs-name {anchor}", beside, base_line(centre, NAME), name, NAME)
+    place = frame.width / 2 - inward * 10
+    return drawn + write(f"fs-points {towards}", place, base_line(centre, POINTS), side.score, size)
+
+
+def _bar(player: int, side: Side, frame: Frame) -> str:
+    left, width, top = _spread(frame)
+    done = min(2.0, max(0.0, side.part)) * width / 2
+    return (
+        rect("fs-face", left if player == 1 else left + width - done, top + 41, done, 8, 4) if done else ""
+    )
+
+
+def _goal(frame: Frame) -> str:
+    left, width, top = _spread(frame)
+    return rect("fs-goal", left, top + 41, width, 8, 4)
+
+
+def _half(frame: Frame) -> str:
+    return rect("fs-half", frame.width / 2 - 1, _spread(frame)[2] + 38, 2, 14, 1)
+
+
+def _board_in_words(data: BoardData, sides: tuple[Side, Side] | None, notes: Mapping[int, Note]) -> str:
+    """A board for screen readers."""
+    values, owned, claims, last, taken, numbers = data
     names = ("first", "second") if sides is None else (sides[0].name, sides[1].name)
     said = [] if sides is None else [f"{_told(side)}." for side in sides]
     if last is not None:

@@ -12,7 +12,7 @@ _STEPS = [digit * 10**zeros for zeros in range(6) for digit in (1, 2, 5)]  # bet
 
 
 class Point(NamedTuple):
-    """One moment of a curve: how high (None: not known), after whose move (0: nobody's), and in words."""
+    """One moment of a curve: how high (None: not known), after whose move (0: the opening), in words."""
 
     height: float | None
     player: int

@@ -1,4 +1,4 @@
-"""A map: what stands in each cell of a board, shaded."""
+"""A map: a number or a few letters for each cell of a board, shaded."""
 
 from collections.abc import Mapping
 
@@ -17,7 +17,7 @@ def cells(
     """A map: a number or a few letters for each cell of a board.
 
     Numbers are shaded, the largest most: above zero in the first player's colour, below in the second's.
-    They are written with their sign, unless `texts` says what stands in their place.
+    They are written with their sign, unless `texts` says what to write in their place.
     """
     frame = Frame(size, with_sides=False)
     largest = max((abs(entry) for entry in entries.values() if not isinstance(entry, str)), default=0) or 1
@@ -41,4 +41,5 @@ def cells(
         face = rect("fs-face", 0, 0, CELL, CELL, ROUND)
         drawn.append(frame.put(cell, f'<g class="fs-entry">{face}{shade}{number}</g>'))
         said.append(f"{cell_name(cell, size)}: {text}.")
-    return svg(frame.width, frame.height, title, " ".join(said), frame.tray() + "".join(drawn))
+    tray = frame.tray() + frame.rim()
+    return svg(frame.width, frame.height, title, " ".join(said), tray + "".join(drawn))

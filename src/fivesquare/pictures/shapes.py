@@ -34,7 +34,7 @@ def rect(kind: str, x: float, y: float, width: float, height: float, corner: flo
 
 
 def shape_of(player: int, x: float, y: float, radius: float, kind: str = "fs-mark") -> str:
-    """A player's shape: a circle, a diamond; a small dot for nobody."""
+    """A player's shape: a circle, a diamond; a small dot for neither player."""
     if player == 2:
         half = radius * 1.2
         corners = f"M{x:.4g} {y - half:.4g}l{half:g} {half:g}-{half:g} {half:g}-{half:g}-{half:g}z"
@@ -76,7 +76,7 @@ def signed(text: str) -> str:
 
 
 def safe(text: str) -> str:
-    """Anybody's text, as XML can hold it."""
+    """Any text, escaped for XML."""
     return re.sub(_NOT_IN_XML, "\N{REPLACEMENT CHARACTER}", text).translate(_ESCAPED)
 
 
@@ -88,7 +88,7 @@ class Frame:
         self.size = size
         self.width = max(across, NARROWEST if with_sides else 0) + 2 * MARGIN
         self.height = MARGIN + down + (74 if with_sides else MARGIN)
-        self.left = (self.width - across) / 2
+        self.left = (self.width - across) // 2  # whole, so that pixels can be stamped there
         self.top = MARGIN
         self.tray_width = across
         self.tray_height = down
@@ -108,8 +108,10 @@ class Frame:
         return drawn.replace("<g ", f'<g transform="translate({x:g} {y:g})" ', 1)
 
     def tray(self) -> str:
-        """The tray, with the numbers of its rows and columns."""
-        tray = rect("fs-tray", self.left, self.top, self.tray_width, self.tray_height, ROUND + _PAD / 2)
+        return rect("fs-tray", self.left, self.top, self.tray_width, self.tray_height, ROUND + _PAD / 2)
+
+    def rim(self) -> str:
+        """The numbers of the rows and columns, beside the tray."""
         columns = "".join(
             write("fs-rim", self.corner(column)[0] + CELL / 2, self.top - 9, str(column + 1), SMALL)
             for column in range(self.size.columns)
@@ -118,4 +120,4 @@ class Frame:
             write("fs-rim", self.left - 12, base_line(y + CELL / 2, SMALL), str(row), SMALL)
             for row, y in enumerate((self.corner(cell)[1] for cell in self._first_of_rows()), 1)
         )
-        return tray + columns + rows
+        return columns + rows

@@ -1,4 +1,4 @@
-"""Colours, sizes and the style sheet, for whoever draws the same things elsewhere."""
+"""Colours, sizes and the style sheet of every picture."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -9,7 +9,7 @@ LIGHT = {
     "tray": "#e7dfcf",  # the board under the cells
     "ink": "#1c2230",
     "muted": "#5b6070",
-    "faint": "#746c5a",  # large numbers on the tray only
+    "faint": "#676050",  # cells out of reach: 4.7:1 on the tray
     "line": "#d9d0bf",
     "edge": "#cbbfa8",  # the lower edge of a key: it can be pressed
     "first": "#2456a6",  # differs from `second` in lightness, so also without colours
@@ -27,7 +27,7 @@ DARK = {
     "tray": "#1a1f29",
     "ink": "#f1f3f7",
     "muted": "#a5adbb",
-    "faint": "#7d8698",
+    "faint": "#8b94a6",
     "line": "#2f3644",
     "edge": "#171b24",
     "first": "#3a73d6",

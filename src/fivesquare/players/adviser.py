@@ -10,20 +10,18 @@ from fivesquare.engine import State
 from fivesquare.errors import many
 from fivesquare.position import Position
 from fivesquare.solver import Hunch, Solution, Solver
-from fivesquare.solver.limits import DEFAULT_MEMORY
+from fivesquare.solver.limits import ANSWER, Budget
 
-EFFORT = 15_000_000  # positions for one answer, some three seconds
-HUNCH = 0.4  # so much of it for looking ahead, where solving takes longer than that
-GLANCE = 0.025  # so much of it for finding out whether solving is worth a try
-NEAR = 7  # turns: each multiplies what solving takes, by 1.7 or so, and 1.7 ** 7 glances are the effort
+HUNCH = 0.4  # of the budget for looking ahead, where solving takes longer than that
+GLANCE = 0.025  # of the budget for finding out whether solving is worth a try
+NEAR = 7  # turns: each multiplies what solving takes, by 1.7 or so, and 1.7 ** 7 glances are the budget
 
 
 class Adviser:
     """Solves the positions of a game, one after the other, without forgetting in between."""
 
-    def __init__(self, effort: int = EFFORT, memory: int = DEFAULT_MEMORY) -> None:
-        self.effort = effort
-        self.memory = memory
+    def __init__(self, budget: Budget = ANSWER) -> None:
+        self.budget = budget
         self._solver: Solver | None = None
         self._solved: dict[State, Solution] = {}
         self._far: set[State] = set()
@@ -33,28 +31,29 @@ class Adviser:
         """The solver of this position's game."""
         solver = self._solver
         if solver is None or (solver.book, solver.board) != (position.book, position.board):
-            solver = self._solver = Solver(position.book, position.board, memory=self.memory, threads=1)
+            memory = self.budget.memory
+            solver = self._solver = Solver(position.book, position.board, memory=memory, threads=1)
             self._solved.clear()
             self._far.clear()
             self._distances.clear()
         return solver
 
-    def solve(self, position: Position, effort: int | None = None) -> Solution | None:
+    def solve(self, position: Position, nodes: int | None = None) -> Solution | None:
         """The worth of every move, or None if that takes too long.
 
-        Only an `effort` that is given is spent whatever the chances.
+        A number of `nodes` that is given is spent whatever the chances.
         """
         solver, state = self.solver(position), position.state
         if state in self._solved:
             return self._solved[state]
-        if effort is not None:
-            solution = solver.solve(position, nodes=effort)
+        if nodes is not None:
+            solution = solver.solve(position, nodes=nodes)
         elif state in self._far:
             return None
         else:
-            solution = solver.solve(position, nodes=int(self.effort * GLANCE))
-            if not solution.exact and is_near(position, self.effort, self.memory):
-                solution = solver.solve(position, nodes=self.effort)
+            solution = solver.solve(position, nodes=self.budget.part(GLANCE))
+            if not solution.exact and is_near(position, self.budget):
+                solution = solver.solve(position, nodes=self.budget.nodes)
             if not solution.exact:
                 self._far.add(state)
                 solver.clear()  # what was in vain must not help later: another process would not have it
@@ -73,28 +72,28 @@ class Adviser:
 
     def guess(self, position: Position) -> Hunch:
         """The best move as far as one can see."""
-        nodes = int(self.effort * HUNCH)
+        nodes = self.budget.part(HUNCH)
         return self.solver(position).look_ahead(position, seconds=None, nodes=nodes)
 
     def estimate(self, position: Position) -> Hunch:
         """The same with what every move looks worth, which takes longer: it sees less far."""
-        nodes = int(self.effort * HUNCH)
+        nodes = self.budget.part(HUNCH)
         return self.solver(position).look_ahead(position, seconds=None, nodes=nodes, each=True)
 
 
-def is_near(position: Position, effort: int, memory: int = DEFAULT_MEMORY) -> bool:
-    """Whether a position can be solved with this effort, as far as a glance can tell.
+def is_near(position: Position, budget: Budget) -> bool:
+    """Whether a position can be solved within a budget, as far as a glance can tell.
 
     The game is played on from here, by the shortest look ahead, and its positions are solved from the end
-    backwards until a small part of the effort is spent. How many turns are then left says how far away
+    backwards until a small part of the budget is spent. How many turns are then left says how far away
     solving is, in any book and on any board, and nothing but the position has a say in it.
     """
-    solver = Solver(position.book, position.board, memory=memory, threads=1)
+    solver = Solver(position.book, position.board, memory=budget.memory, threads=1)
     line = [position]
     while not line[-1].is_over:
         line.append(line[-1].play(solver.look_ahead(line[-1], seconds=None, depth=1).move))
     line.pop()
-    spent = solver.nodes + int(effort * GLANCE)
+    spent = solver.nodes + budget.part(GLANCE)
     while line and solver.solve(line[-1], nodes=max(0, spent - solver.nodes)).exact:
         line.pop()
     return sum(not left.in_chain for left in line) <= NEAR

@@ -3,15 +3,12 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from fivesquare.errors import PlayerError, quote
+from fivesquare.errors import PlayerError, did_you_mean, quote
 from fivesquare.players.adviser import Adviser
-from fivesquare.players.base import Ask, Player
-from fivesquare.players.chance import RandomPlayer
-from fivesquare.players.greedy import Greedy
-from fivesquare.players.human import Human
+from fivesquare.players.base import Ask, Luck, Player, any_luck
 from fivesquare.players.levels import SIGHTS, Level
-from fivesquare.players.luck import Luck, any_luck
 from fivesquare.players.perfect import Perfect
+from fivesquare.players.simple import Greedy, Human, RandomPlayer
 
 LEVEL_WORDS: tuple[str, ...] = (
     "has just read the rules",
@@ -43,13 +40,13 @@ class Kind(NamedTuple):
 
 
 def _refuse_person(_detail: str, _luck: Luck, _adviser: Adviser | None) -> Player:
-    raise PlayerError("a human needs somebody to ask, and here is nobody")
+    raise PlayerError("a human cannot be asked for moves here")
 
 
 PLAYERS: dict[str, Kind] = {
     "human": Kind("a person at this terminal", _refuse_person),
-    "random": Kind("any legal move, by lot", lambda _, luck, __: RandomPlayer(luck)),
-    "greedy": Kind("the move that brings the most at once", lambda _, luck, __: Greedy(luck)),
+    "random": Kind("any legal move, at random", lambda _, luck, __: RandomPlayer(luck)),
+    "greedy": Kind("the move that gains most right now", lambda _, luck, __: Greedy(luck)),
     "level": Kind(
         f"level:{LEVELS[0]}, who {LEVEL_WORDS[0]}, to level:{LEVELS[-1]}, {LEVEL_WORDS[-1]}",
         lambda detail, luck, adviser: Level(int(detail), luck, adviser),
@@ -57,7 +54,7 @@ PLAYERS: dict[str, Kind] = {
         solving=tuple(level for level, sight in zip(LEVELS, SIGHTS, strict=True) if sight.to_the_end),
     ),
     "perfect": Kind(
-        "perfect play, and the hardest questions for you",
+        "never wrong, and sets you the hardest problems",
         lambda _, luck, adviser: Perfect(luck, adviser),
         solving=("",),
     ),
@@ -65,15 +62,16 @@ PLAYERS: dict[str, Kind] = {
 
 
 def find_player(name: str) -> tuple[Kind, str]:
-    """The kind of player that is named, and the detail; refuses a name that nobody has."""
+    """The kind of player that is named, and the detail; refuses an unknown name."""
     word, _, detail = name.partition(":") if isinstance(name, str) else ("", "", "")
     if word not in PLAYERS:
-        raise PlayerError(f"there is no player {quote(name)}; there are {', '.join(PLAYERS)}")
+        meant = did_you_mean(name, PLAYERS)
+        raise PlayerError(f"there is no player {quote(name)}{meant}; choose from {', '.join(PLAYERS)}")
     kind = PLAYERS[word]
     if detail in kind.details:
         return kind, detail
     if kind.details == ("",):
-        raise PlayerError(f"{word} takes nothing behind a colon, not {quote(detail)}")
+        raise PlayerError(f"{word} takes nothing after a colon, not {quote(detail)}")
     raise PlayerError(f"levels go from level:{LEVELS[0]} to level:{LEVELS[-1]}, not {quote(name)}")
 
 

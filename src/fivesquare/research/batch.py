@@ -18,6 +18,7 @@ a batch of 10 and of 1000; but its board is not that of `fs.start(book, seed=...
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, SupportsIndex
 
 import numpy as np
@@ -28,15 +29,15 @@ from fivesquare.background import cores
 from fivesquare.board import Array, Board, whole
 from fivesquare.engine import NONE, State
 from fivesquare.errors import BoardError, IllegalMoveError, quote
+from fivesquare.loader import Function
 from fivesquare.packed import pack, signed, unsigned
 from fivesquare.position import Position
-from fivesquare.research.native import frame, games
-from fivesquare.research.native.chance import words_of
-from fivesquare.research.native.dealing import AS_IT_IS, Way, way_to_deal
-from fivesquare.research.native.kinds import for_kind
-from fivesquare.research.native.playouts import play
+from fivesquare.research import layout
+from fivesquare.research.batch_code import batch_code, for_kind, play, words_of
+from fivesquare.research.family.splits import DEALS, check_split, deal, no_board, split_of
+from fivesquare.research.layout import AS_IT_IS, Way, way_to_deal
 from fivesquare.rulebook import RuleBook
-from fivesquare.streams import stream
+from fivesquare.streams import check_seed, stream
 
 __all__ = ["Batch", "Playouts", "playouts"]
 
@@ -79,15 +80,18 @@ def playouts(
 class Batch:
     """`n` games of one book side by side, each on a board of its own, or all on `board`.
 
+    With `split`, "public" or "held-out", a game passes over the boards of the other split. That is checked
+    board by board in Python, at some 60 microseconds each.
+
     Everything is shown in arrays that stay in place and change with each step; copy what you keep.
-    A game that is over stays as it is until it is reset. Threads wait for each other, but whoever looks at
+    A game that is over stays as it is until it is reset. Threads wait for each other, but a reader of
     the arrays meanwhile sees them change.
     """
 
     masks: NDArray[np.bool_]
-    """(n, moves): which moves are legal, as `actions.mask` has it."""
+    """(n, moves): which moves are legal, as `actions.mask` has it: all of them when a game is over."""
     planes: NDArray[np.float32]
-    """(n, 6, rows, columns): `actions.planes` for whoever acts; at the end for whoever moved last."""
+    """(n, 6, rows, columns): `actions.planes` for the player to move; at the end for the last."""
     rewards: NDArray[np.float32]
     """(n, 2): what the last step brought the first and the second player: 1, 0 or -1 as a game ends."""
     done: NDArray[np.bool_]
@@ -103,10 +107,12 @@ class Batch:
         *,
         size: Pair | None = None,
         board: Rows | None = None,
+        split: str | None = None,
     ) -> None:
         number = _checked_number("n", n, MOST_GAMES)
-        self._opening, self._way = _opening(book, size, board)
-        self._games = np.zeros((number, frame.width_of(self._opening.setup)), np.int64)
+        self._opening, self._way = _opening(book, size, board, split)
+        self._split = None if split is None else check_split(split)
+        self._games = np.zeros((number, layout.width_of(self._opening.setup)), np.int64)
         self.masks = np.zeros((number, len(self._opening.all_moves)), np.bool_)
         self.planes = np.zeros((number, PLANES, *self._opening.size), np.float32)
         self.rewards = np.zeros((number, 2), np.float32)
@@ -114,38 +120,45 @@ class Batch:
         self.turn = np.zeros(number, np.int8)
         self._wire()
         boards, choices = keys_of(seed)
-        self._games[:, frame.BOARDS] = words_of(boards, number)
-        self._games[:, frame.CHOICES] = words_of(choices, number)
-        self._games[:, frame.EPISODE] = -1
+        self._games[:, layout.BOARDS] = words_of(boards, number)
+        self._games[:, layout.CHOICES] = words_of(choices, number)
+        self._games[:, layout.EPISODE] = -1
         self.reset()
 
     def _wire(self) -> None:
         """Tell machine code where everything is."""
         self._arrays = (self._games, self.masks, self.planes, self.rewards, self.done, self.turn)
-        self._frame = np.zeros(frame.FRAME_WORDS, np.int64)
+        self._frame = np.zeros(layout.FRAME_WORDS, np.int64)
         self._lay_out(self._opening, self._way)
-        self._frame[frame.AMOUNT : frame.AMOUNT + 2] = self._games.shape
-        self._frame[frame.GAMES :] = [array.ctypes.data for array in self._arrays]
+        self._frame[layout.AMOUNT : layout.AMOUNT + 2] = self._games.shape
+        self._frame[layout.GAMES :] = [array.ctypes.data for array in self._arrays]
         # To ask NumPy for an address takes microseconds: what machine code reads and writes lies still.
         self._place = self._frame.ctypes.data
         self._actions, self._meant = np.zeros(len(self), np.int64), np.zeros(len(self), np.bool_)
         self._actions_place, self._meant_place = self._actions.ctypes.data, self._meant.ctypes.data
-        self._step = for_kind(games.step, self._opening.setup)
-        self._reply = for_kind(games.reply, self._opening.setup)
+        self._code = batch_code()
         # What was found legal must be what is played: machine code would write anywhere.
         self._alone = threading.Lock()
 
+    @cached_property
+    def _step(self) -> Function:
+        return for_kind("step", self._opening.setup)
+
+    @cached_property
+    def _reply(self) -> Function:
+        return for_kind("reply", self._opening.setup)
+
     def _lay_out(self, opening: Position, way: Way) -> None:
         """Let new games begin on the board of this opening, or on others dealt in this way."""
-        self._frame[: frame.WAY] = pack(opening.setup)
-        self._frame[frame.WAY : frame.WAY + 3] = way
+        self._frame[: layout.WAY] = pack(opening.setup)
+        self._frame[layout.WAY : layout.WAY + 3] = way
 
     def __getstate__(self) -> dict[str, Any]:
         """What is pickled and copied: not the addresses of this process, nor machine code."""
-        return {name: vars(self)[name] for name in ("_opening", "_way", "_games", *_SHOWN)}
+        return {name: vars(self)[name] for name in ("_opening", "_way", "_split", "_games", *_SHOWN)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """What is unpickled may lie in memory that nobody may write to, as in a store of shared objects."""
+        """What is unpickled may lie in read-only memory, as in a store of shared objects."""
         vars(self).update(state)
         for name in ("_games", *_SHOWN):
             setattr(self, name, np.require(state[name], requirements=["C", "ALIGNED", "WRITEABLE"]))
@@ -164,8 +177,8 @@ class Batch:
 
     @property
     def winners(self) -> NDArray[np.int64]:
-        """(n,): who has won, 1, 2 or 0 for nobody; -1 while a game goes on."""
-        return self._games[:, frame.RESULT].copy()
+        """(n,): who has won, 1, 2 or 0 for a draw; -1 while a game goes on."""
+        return self._games[:, layout.RESULT].copy()
 
     @property
     def leads(self) -> NDArray[np.float64]:
@@ -174,13 +187,13 @@ class Batch:
         The komi is taken off. At the end that is the margin.
         """
         halves = np.empty(len(self), np.int64)
-        games.measure_leads(self._place, halves.ctypes.data)
+        self._code.measure_leads(self._place, halves.ctypes.data)
         return halves / 2
 
     @property
     def boards(self) -> NDArray[np.int64]:
         """(n, rows, columns): a copy of the values of all boards."""
-        values = self._games[:, frame.VALUES : frame.VALUES + self._opening.setup.cells]
+        values = self._games[:, layout.VALUES : layout.VALUES + self._opening.setup.cells]
         return values.reshape(len(self), *self._opening.size).copy()
 
     def position(self, game: SupportsIndex) -> Position:
@@ -188,10 +201,12 @@ class Batch:
         number = whole(game)
         if number is None or not 0 <= number < len(self):
             raise IndexError(f"games are numbered from 0 to {len(self) - 1}, not {quote(game)}")
-        own, other, turn, link, *_ = words = self._games[number].tolist()
-        values = words[frame.VALUES : frame.VALUES + self._opening.setup.cells]
-        board = Board(self._opening.size, tuple(values))
-        return Position(self.book, board, State(unsigned(own), unsigned(other), turn, link))
+        own, other, turn, link = self._games[number, :4].tolist()
+        return Position(self.book, self._board(number), State(unsigned(own), unsigned(other), turn, link))
+
+    def _board(self, game: int) -> Board:
+        values = self._games[game, layout.VALUES : layout.VALUES + self._opening.setup.cells]
+        return Board(self._opening.size, tuple(values.tolist()))
 
     # --- Going on ---
 
@@ -202,23 +217,25 @@ class Batch:
         """
         numbers, meant = self.as_actions(actions), self._truths(which)
         with self._alone:
-            which_games = self._lay_legal(numbers, meant)
-            self._step(self._place, self._actions_place, which_games)
+            self._refuse(self._step(*self._lay_actions(numbers, meant)))
 
     def check(self, actions: ArrayLike, which: ArrayLike | None = None) -> None:
         """Refuse actions that are not all legal."""
         numbers, meant = self.as_actions(actions), self._truths(which)
         with self._alone:
-            self._lay_legal(numbers, meant)
+            self._refuse(self._code.first_illegal(*self._lay_actions(numbers, meant)))
 
-    def _lay_legal(self, numbers: NDArray[np.int64], meant: NDArray[np.bool_] | None) -> int:
-        """Lay actions where machine code finds them; refuse those that are not all legal."""
+    def _lay_actions(
+        self, numbers: NDArray[np.int64], meant: NDArray[np.bool_] | None
+    ) -> tuple[int, int, int]:
+        """Lay actions where machine code finds them, and say where that is."""
         np.copyto(self._actions, numbers)
-        which_games = self._lay(meant)
-        bad = games.first_illegal(self._place, self._actions_place, which_games)
-        if bad != NONE:
-            raise IllegalMoveError(f"game {bad}: {self._refusal(bad, int(self._actions[bad]))}")
-        return which_games
+        return self._place, self._actions_place, self._lay(meant)
+
+    def _refuse(self, game: int) -> None:
+        """Raise IllegalMoveError, unless the game is NONE."""
+        if game != NONE:
+            raise IllegalMoveError(f"game {game}: {self._refusal(game, int(self._actions[game]))}")
 
     def sample(self, which: ArrayLike | None = None) -> NDArray[np.int64]:
         """(n,): a random legal move for each game, and 0 for those that are over or not meant by `which`.
@@ -227,7 +244,7 @@ class Batch:
         """
         meant = self._truths(which)
         with self._alone:
-            games.draw(self._place, self._actions_place, self._lay(meant))
+            self._code.draw(self._place, self._actions_place, self._lay(meant))
             return self._actions.copy()
 
     def reset(self, which: ArrayLike | None = None, *, board: Rows | None = None) -> None:
@@ -239,11 +256,29 @@ class Batch:
         opening = None if board is None else self.opening_on(board)
         with self._alone:
             if opening is None:
-                games.reset(self._place, self._lay(meant))
+                self._deal(meant)
             else:
                 self._lay_out(opening, (AS_IT_IS, 0, 0))
-                games.reset(self._place, self._lay(meant))
+                self._code.reset(self._place, self._lay(meant))
                 self._lay_out(self._opening, self._way)
+
+    def _deal(self, meant: NDArray[np.bool_] | None) -> None:
+        """New boards; in a split, until each is one of it."""
+        self._code.reset(self._place, self._lay(meant))
+        if self._split is None:
+            return
+        waiting = np.flatnonzero(np.ones(len(self), np.bool_) if meant is None else meant)
+        for _ in range(DEALS):
+            waiting = np.array([game for game in waiting.tolist() if not self._is_in_split(game)], np.int64)
+            if not len(waiting):
+                return
+            again = np.zeros(len(self), np.bool_)
+            again[waiting] = True
+            self._code.reset(self._place, self._lay(again))
+        raise no_board(self._split)
+
+    def _is_in_split(self, game: int) -> bool:
+        return split_of(self._board(game)) == self._split
 
     def opening_on(self, board: Rows) -> Position:
         """The opening of a game on this board; refuses one that does not fit the batch."""
@@ -258,24 +293,24 @@ class Batch:
         """From their next reset on these games are each what game 0 of a batch with that seed would be."""
         for game, seed in seeds.items():
             boards, choices = (int(words_of(key, 1)[0]) for key in keys_of(seed))
-            self._games[game, [frame.BOARDS, frame.CHOICES, frame.EPISODE]] = boards, choices, -1
+            self._games[game, [layout.BOARDS, layout.CHOICES, layout.EPISODE]] = boards, choices, -1
 
     @property
     def numbers(self) -> NDArray[np.int64]:
         """(n,): a number for each game, which nothing but its seed decides."""
-        return self._games[:, frame.CHOICES].copy()
+        return self._games[:, layout.CHOICES].copy()
 
     @property
     def episodes(self) -> NDArray[np.int64]:
         """(n,): how many boards each game had before this one."""
-        return self._games[:, frame.EPISODE].copy()
+        return self._games[:, layout.EPISODE].copy()
 
     def view_as(self, seats: ArrayLike) -> None:
-        """Show each game as this player sees it, from its next move or reset on; 0 is whoever acts."""
-        self._games[:, frame.VIEWER] = seats
+        """Show each game to this player, from its next move or reset on; 0 is the player to move."""
+        self._games[:, layout.VIEWER] = seats
 
     def reply(self) -> None:
-        """Play at random wherever somebody else than the viewer acts, until the viewer does."""
+        """Play random moves wherever it is not the viewer's turn, until it is."""
         with self._alone:
             self._reply(self._place)
 
@@ -332,18 +367,18 @@ class Batch:
 _SHOWN = ("masks", "planes", "rewards", "done", "turn")
 
 
-def _opening(book: Book, size: Pair | None, board: Rows | None) -> tuple[Position, Way]:
+def _opening(
+    book: Book, size: Pair | None, board: Rows | None, split: str | None = None
+) -> tuple[Position, Way]:
     """The opening on some board, and how to deal others."""
-    opening = Position.start(book, seed=0, size=size, board=board)
+    opening = deal(book, seed=0, size=size, board=board, split=split).position
     way = (AS_IT_IS, 0, 0) if board is not None else way_to_deal(opening.book.values)
     return opening, way
 
 
 def keys_of(seed: SupportsIndex) -> tuple[int, int]:
-    """The keys of all boards and of all moves by lot."""
-    number = whole(seed)
-    if number is None:
-        raise BoardError(f"a seed is a whole number, not {quote(seed)}")
+    """The keys of all boards and of all random moves."""
+    number = check_seed(seed)
     boards, choices = (stream(number, name).getrandbits(64) for name in ("boards", "choices"))
     return signed(boards), signed(choices)
 

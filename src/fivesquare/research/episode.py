@@ -6,7 +6,7 @@
 >>> episode.answer("The centre takes most.\\nMOVE: 2,2").kind
 'move'
 
-It knows no framework: whoever asks the model shows it `prompt()`, hands what it says to `answer`, and goes
+It knows no framework: the caller shows the model `prompt()`, hands its reply to `answer`, and goes
 on until `is_over`. Either every question is a new `prompt()`, which is all that one needs to know, or the
 first one is, and the texts of the feedback follow it in one conversation.
 """
@@ -28,18 +28,24 @@ from fivesquare.errors import (
 )
 from fivesquare.match import Step
 from fivesquare.players.adviser import Adviser
-from fivesquare.players.luck import Luck
+from fivesquare.players.base import Luck
 from fivesquare.position import Position
 from fivesquare.research.opponents import Opponent, seated
-from fivesquare.research.skill import FAULTS, Account, Decision, Fault, decision, result
+from fivesquare.research.skill import (
+    FAULTS,
+    Account,
+    Decision,
+    Fault,
+    decision,
+    expected_rest,
+    result,
+)
 from fivesquare.research.wording import PLAIN, Disguise, Wording, wording_from_json
-from fivesquare.research.wording.answers import named_move
+from fivesquare.research.wording.move_parser import named_move
+from fivesquare.solver.limits import CROWDED_ANSWER
 
 SEATS = {FIRST: "first", SECOND: "second"}
 """The names of the seats, which are those of their streams of luck."""
-
-MEMORY = 64 * 1024 * 1024
-"""What the solver of one episode may use, unless an adviser is given: many are played at once."""
 
 _FUNCTION = "function:"
 
@@ -59,7 +65,7 @@ class Feedback:
 
 
 class Misunderstanding(NamedTuple):
-    """What is wrong with an answer that is no move; the reason is told to whoever gave it."""
+    """What is wrong with an answer that is no move; the reason is shown to the model."""
 
     fault: Fault
     reason: str
@@ -136,13 +142,14 @@ class Episode:
         self.show_legal = bool(show_legal)
         self.opponent = _called(opponent)
         self._player = seated(opponent, Luck(self.seed, SEATS[other_player(self.seat)]))
-        self._adviser = adviser or Adviser(memory=MEMORY)
+        self._adviser = adviser or Adviser(CROWDED_ANSWER)
         self._begun = len(position.moves)
         self._decisions: list[Decision] = []
         self._faults = dict.fromkeys(FAULTS, 0)
         self._in_a_row = 0
         self._complaint = ""
         self._forfeited: str | None = None
+        self._rest = 0.0
         self.position = _after(position, self._replies(position))
 
     # --- Asking ---
@@ -185,7 +192,7 @@ class Episode:
         self._faults[kind] += 1
         self._in_a_row += 1
         if self._in_a_row > self.retries:
-            self._forfeited = reason
+            self._forfeited, self._rest = reason, expected_rest(self.position, self.seat)
             self._complaint = f"{reason} The game is over: you have forfeited it."
         else:
             self._complaint = complaint(reason, 1 + self.retries - self._in_a_row)
@@ -221,10 +228,11 @@ class Episode:
                 "show_legal": self.show_legal,
                 "retries": self.retries,
             },
+            rest=self._rest,
         )
 
     def to_json(self) -> dict[str, Any]:
-        """All that is needed to go on later, elsewhere."""
+        """All that is needed to continue later, elsewhere."""
         return {
             "account": self.report().to_json(),
             "in_a_row": self._in_a_row,
@@ -263,7 +271,7 @@ class Episode:
         )
         episode._begun, episode._decisions = kept.begun, list(kept.decisions)
         episode._faults.update(kept.faults)
-        episode._forfeited = kept.forfeited
+        episode._forfeited, episode._rest = kept.forfeited, kept.rest
         episode._in_a_row, episode._complaint = in_a_row, complaint
         return episode
 

@@ -9,11 +9,11 @@
 
 What holds for all of them, as gg-bench's loops rely on it:
 
-- `current_player` is 1 or -1, and every step is the other one's. Whoever is skipped, or waits while the
-  other goes on with a chain, has one move: to pass. Its number is the last, after `Position.all_moves`.
-- The reward is that of whoever has just moved: at the end 1, 0 or -1, before that 0. A move that is not
-  valid gets -10 and ends the game, and so does any move after the end.
-- The observation is flat: `actions.planes` as whoever moves next sees them; at the end, whoever moved last.
+- `current_player` is 1 or -1, and every step is the other one's. A player who is skipped, or waits while
+  the other continues a chain, has one move: to pass. Its number is the last, after `Position.all_moves`.
+- The reward is that of the player who has just moved: at the end 1, 0 or -1, before that 0. A move that is
+  not valid gets -10 and ends the game, and so does any move after the end.
+- The observation is flat: `actions.planes` as the next mover sees them; at the end, the last one.
 
 docs/ggbench.md has the points in which gg-bench's own environments depart from their rule books.
 """
@@ -27,17 +27,15 @@ from numpy.typing import NDArray
 from fivesquare import actions
 from fivesquare.board import Array, Board, whole
 from fivesquare.engine import FIRST, SECOND, other_player
-from fivesquare.errors import FivesquareError, NotationError, quote
+from fivesquare.errors import FivesquareError, NotationError, needing, quote
 from fivesquare.position import STOP, SWAP, Position
 from fivesquare.research.gym import as_seed
 from fivesquare.research.rewards import end_reward
 from fivesquare.rulebook import RuleBook
 
-try:
+with needing("The environment in gg-bench's shape", "rl"):
     import gymnasium
     from gymnasium import spaces
-except ModuleNotFoundError as error:
-    raise ModuleNotFoundError(f"{error}: pip install 'fivesquare[rl]'", name=error.name) from error
 
 Observation = NDArray[np.float32]
 Step = tuple[Observation, float, bool, bool, dict[str, Any]]
@@ -91,7 +89,7 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
 
     @property
     def current_player(self) -> int:
-        """Whose move it is: 1 or -1; at the end whoever made the last one."""
+        """Whose move it is: 1 or -1; at the end that of the last mover."""
         return _SIGNS[self._seat]
 
     def step(self, action: SupportsIndex) -> Step:
@@ -133,7 +131,7 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
 
     @property
     def _waits(self) -> bool:
-        """Whether whoever moves now has no say, because by the rules the other one acts."""
+        """Whether the current player can only pass, because by the rules the other one acts."""
         return self.position.turn != self._seat
 
     def valid_moves(self) -> list[int]:
@@ -196,7 +194,7 @@ class Grow(_NamedEnv):
 
 
 class Chain(_NamedEnv):
-    """Capture Squares, tactical: gg-bench's 507."""
+    """Capture Squares: A Two-Player Tactical Grid Game: gg-bench's 507."""
 
     name = "chain"
 

@@ -17,25 +17,23 @@ from typing import Any, Final, Literal, SupportsIndex
 import numpy as np
 from numpy.typing import NDArray
 
-try:
-    import gymnasium
-    from gymnasium import logger, spaces
-    from gymnasium.error import ResetNeeded
-except ModuleNotFoundError as error:
-    raise ModuleNotFoundError(f"{error}: pip install 'fivesquare[rl]'", name=error.name) from error
-
 from fivesquare import actions
 from fivesquare.board import Array, Board, whole
 from fivesquare.books import CATALOGUE
 from fivesquare.engine import FIRST, SECOND, other_player
-from fivesquare.errors import BoardError, IllegalMoveError, PlayerError, quote
-from fivesquare.players.base import Player
-from fivesquare.players.luck import Luck
+from fivesquare.errors import BoardError, IllegalMoveError, PlayerError, needing, quote
+from fivesquare.players.base import Luck, Player
 from fivesquare.position import Position
+from fivesquare.research.family.splits import deal
 from fivesquare.research.opponents import Opponent, seated
 from fivesquare.research.pixels import Pixels, pixels
 from fivesquare.research.rewards import Rewards
 from fivesquare.rulebook import RuleBook
+
+with needing("The Gymnasium environment", "rl"):
+    import gymnasium
+    from gymnasium import logger, spaces
+    from gymnasium.error import ResetNeeded
 
 Observation = dict[str, NDArray[Any]]
 Step = tuple[Observation, float, bool, bool, dict[str, Any]]
@@ -49,15 +47,15 @@ OPTIONS = ("board", "seat")
 class FivesquareEnv(gymnasium.Env[Observation, np.int64]):
     """One game after the other from one seat, against one opponent.
 
-    `book` is a name, an object or a RuleBook. Each game has a board of its own, of `size` if that is given;
-    or all have the same `board`. `opponent` is a name like "level:3", or a function that answers a
-    position with a move or its number. `seat` is 1, 2 or "alternate": in turns, and drawn after each
-    `reset(seed=...)`, or whoever gives a seed every time would always have the same one. `reward` is
-    "outcome", "margin" or "regret" (see `rewards`). An `illegal` action makes the agent "lose", with
-    `info["illegal"]`, or "raise"s an error that changes nothing.
+    `book` is a name, an object or a RuleBook. Each game has a board of its own, of `size` if that is given,
+    and with `split` only "public" or only "held-out" ones; or all have the same `board`. `opponent` is a
+    name like "level:3", or a function that answers a position with a move or its number. `seat` is 1, 2 or
+    "alternate": in turns, and random after each `reset(seed=...)`, or a seed every time would always give
+    the same one. `reward` is "outcome", "margin" or "regret" (see `rewards`). An `illegal`
+    action makes the agent "lose", with `info["illegal"]`, or "raise"s an error that changes nothing.
 
     There are books in which the opponent can win before the agent has ever acted. Then the mask that
-    `reset` gives is empty, and the next step ends the episode, whatever its action.
+    `reset` gives is all true, as after every end, and the next step ends the episode with any action.
     """
 
     metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}  # noqa: RUF012 (Gymnasium's way)
@@ -70,11 +68,13 @@ class FivesquareEnv(gymnasium.Env[Observation, np.int64]):
         seat: SupportsIndex | Literal["alternate"] = FIRST,
         board: AnyBoard | None = None,
         size: Sequence[SupportsIndex] | Array | None = None,
+        split: str | None = None,
         reward: str = "outcome",
         illegal: str = "lose",
         render_mode: str | None = None,
     ) -> None:
-        self._example = Position.start(book, seed=0, board=board, size=size)
+        self._example = deal(book, seed=0, board=board, size=size, split=split).position
+        self._split = split
         self._has_own_board = board is None
         self._opponent = opponent
         self._player: Player = seated(opponent, Luck(0))
@@ -92,7 +92,7 @@ class FivesquareEnv(gymnasium.Env[Observation, np.int64]):
 
     @property
     def position(self) -> Position:
-        """The game as it stands: when the agent is to act, or at its end."""
+        """The current position: when the agent is to act, or at its end."""
         if self._position is None:
             raise ResetNeeded("there is no game yet: call reset() first")
         return self._position
@@ -136,7 +136,7 @@ class FivesquareEnv(gymnasium.Env[Observation, np.int64]):
                 raise BoardError(f"the boards of this environment are {example.size}, not {opening.size}")
             return opening
         if self._has_own_board:
-            return Position.start(example.book, seed=number, size=example.size)
+            return deal(example.book, seed=number, size=example.size, split=self._split).position
         return example
 
     def step(self, action: SupportsIndex) -> Step:
@@ -182,12 +182,14 @@ class FivesquareEnv(gymnasium.Env[Observation, np.int64]):
         position = self.position
         return {
             "planes": actions.planes(position, self.seat),
-            "action_mask": actions.mask(position).view(np.int8),
+            "action_mask": self.action_masks().view(np.int8),
         }
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions are legal: what MaskablePPO asks for."""
-        return actions.mask(self.position)
+        """Which actions are legal, all of them after the end: what MaskablePPO asks for."""
+        mask = actions.mask(self.position)
+        mask |= self._is_over  # also after an end that the rules do not know, by an illegal action
+        return mask
 
     def render(self) -> str | Pixels | None:
         """The position as text or as a picture, as `render_mode` says."""

@@ -12,9 +12,10 @@ A2 A9 A1
 player 2 to act
 
 `fivesquare_flip`, `fivesquare_sweep`, `fivesquare_grow`, `fivesquare_chain` and `fivesquare_fifteen` take a
-`board` as text, or a `seed` (0 if none is given) and a `size` like 3x4 for a random one. `fivesquare` takes
-a `book` as well: a name, or a rule book in JSON. Inside the text of a game OpenSpiel has a use of its own
-for commas, brackets and equals signs, so there they are written as in a web address:
+`board` as text, or a `seed` (0 if none is given), a `size` like 3x4 and a `split`, public or held-out, for
+a random one. `fivesquare` takes a `book` as well: a name, or a rule book in JSON. Inside the text of a game
+OpenSpiel has a use of its own for commas, brackets and equals signs, so there they are written as in a web
+address:
 `fivesquare(book={"like":"grow"%2C"balance":"swap"},seed=7)`; `game` spares one that.
 
 Players are 0 and 1 as OpenSpiel counts them, actions are the numbers of `Position.all_moves`.
@@ -31,22 +32,21 @@ from fivesquare import actions
 from fivesquare.board import Array, Board, cell_name, parse_size
 from fivesquare.books import chain, fifteen, find_book, flip, grow, sweep, written
 from fivesquare.engine import FIRST, SECOND
-from fivesquare.errors import RuleBookError
+from fivesquare.errors import RuleBookError, needing
 from fivesquare.errors import quote as shortened
 from fivesquare.position import Position
+from fivesquare.research.family.splits import deal
 from fivesquare.research.rewards import end_reward
 from fivesquare.rulebook import RuleBook
 
-try:
+with needing("The OpenSpiel game", "openspiel"):
     import pyspiel
     from open_spiel.python.observation import IIGObserverForPublicInfoGame
-except ModuleNotFoundError as error:
-    raise ModuleNotFoundError(f"{error}: pip install 'fivesquare[openspiel]'", name=error.name) from error
 
 Parameters = dict[str, Any]
 
 _SEATS = (FIRST, SECOND)
-_MARKS = (" ", "A", "B")  # of nobody, the first and the second player
+_MARKS = (" ", "A", "B")  # of free cells, the first and the second player
 _SAFE = '{}[]":;.+-\\ '  # what is written as it is, besides letters and digits, inside the text of a game
 
 
@@ -56,19 +56,20 @@ def game(
     seed: SupportsIndex | None = None,
     board: Board | str | Sequence[Sequence[SupportsIndex]] | Array | None = None,
     size: Sequence[SupportsIndex] | Array | None = None,
-) -> "Game":
-    """The game of that opening, as `fs.start` takes it, for any rule book."""
-    opening = Position.start(book, seed=seed, board=board, size=size)
+    split: str | None = None,
+) -> "OpenSpielGame":
+    """The game of that opening, as `fs.start` takes it, for any rule book, on a board of a `split`."""
+    opening = deal(book, seed=seed, board=board, size=size, split=split).position
     return _loaded(f"fivesquare(board={opening.board},book={_spelled(opening.book)})")
 
 
-def _loaded(text: str) -> "Game":
+def _loaded(text: str) -> "OpenSpielGame":
     """The game of that text; the inverse of `str`."""
-    loaded: Game = pyspiel.load_game(text)
+    loaded: OpenSpielGame = pyspiel.load_game(text)
     return loaded
 
 
-class Game(pyspiel.Game):
+class OpenSpielGame(pyspiel.Game):
     """A rule book on a board. Each name that is registered has a class of its own, derived from this."""
 
     kind: pyspiel.GameType
@@ -87,8 +88,8 @@ class Game(pyspiel.Game):
         """What is pickled is the text: left to itself OpenSpiel would forget the opening."""
         return _loaded, (str(self),)
 
-    def new_initial_state(self) -> "State":
-        return State(self)
+    def new_initial_state(self) -> "OpenSpielState":
+        return OpenSpielState(self)
 
     def make_py_observer(
         self, kind: pyspiel.IIGObservationType | None = None, parameters: Parameters | None = None
@@ -99,10 +100,10 @@ class Game(pyspiel.Game):
         return IIGObserverForPublicInfoGame(kind, parameters)
 
 
-class State(pyspiel.State):
+class OpenSpielState(pyspiel.State):
     """A position on its way through OpenSpiel."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: OpenSpielGame) -> None:
         super().__init__(game)
         self._now = _Now(game.opening)
 
@@ -121,7 +122,7 @@ class State(pyspiel.State):
         return [end_reward("outcome", self.position, seat) for seat in _SEATS]
 
     def _legal_actions(self, player: int) -> list[int]:
-        return actions.mask(self.position).nonzero()[0].tolist()
+        return [] if self.is_terminal() else actions.mask(self.position).nonzero()[0].tolist()
 
     def _apply_action(self, action: int) -> None:
         self._now = _Now(self.position.play_action(action))
@@ -153,10 +154,10 @@ class Observer:
         self.tensor = np.zeros(np.prod(shape), np.float32)
         self.dict = {"observation": self.tensor.reshape(shape)}
 
-    def set_from(self, state: State, player: int) -> None:
+    def set_from(self, state: OpenSpielState, player: int) -> None:
         self.dict["observation"][:] = actions.planes(state.position, _SEATS[player])
 
-    def string_from(self, state: State, player: int) -> str:
+    def string_from(self, state: OpenSpielState, player: int) -> str:
         return str(state)
 
 
@@ -180,7 +181,10 @@ def _shown(position: Position) -> str:
 def _opening(book: RuleBook, given: Parameters) -> Position:
     """The opening that parameters describe; what was left out of them is an empty text."""
     board, size = given["board"] or None, given["size"]
-    return Position.start(book, board=board, size=parse_size(size) if size else None, seed=given["seed"])
+    rectangle = parse_size(size) if size else None
+    return deal(
+        book, board=board, size=rectangle, seed=given["seed"], split=given["split"] or None
+    ).position
 
 
 def _spelled(book: RuleBook) -> str:
@@ -236,7 +240,7 @@ def _kind(name: str, title: str, **more: str) -> pyspiel.GameType:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"board": "", "seed": 0, "size": "", **more},
+        parameter_specification={"board": "", "seed": 0, "size": "", "split": "", **more},
     )
 
 
@@ -244,32 +248,32 @@ def _kind(name: str, title: str, **more: str) -> pyspiel.GameType:
 # over a function. With names of their own, because games are pickled by them.
 
 
-class Flip(Game):
+class Flip(OpenSpielGame):
     book = flip.BOOK
     kind = _kind("fivesquare_flip", book.title)
 
 
-class Sweep(Game):
+class Sweep(OpenSpielGame):
     book = sweep.BOOK
     kind = _kind("fivesquare_sweep", book.title)
 
 
-class Grow(Game):
+class Grow(OpenSpielGame):
     book = grow.BOOK
     kind = _kind("fivesquare_grow", book.title)
 
 
-class Chain(Game):
+class Chain(OpenSpielGame):
     book = chain.BOOK
     kind = _kind("fivesquare_chain", book.title)
 
 
-class Fifteen(Game):
+class Fifteen(OpenSpielGame):
     book = fifteen.BOOK
     kind = _kind("fivesquare_fifteen", book.title)
 
 
-class AnyBook(Game):
+class AnyBook(OpenSpielGame):
     book = None
     kind = _kind("fivesquare", "any rule book", book="flip")
 

@@ -13,8 +13,7 @@ from collections.abc import Callable
 from typing import Any, SupportsIndex
 
 from fivesquare.errors import FivesquareError, PlayerError, quote
-from fivesquare.players.base import Player
-from fivesquare.players.luck import Luck
+from fivesquare.players.base import Luck, Player
 from fivesquare.players.registry import make_player
 from fivesquare.position import Position
 
@@ -58,7 +57,7 @@ class _Named:
 
 
 class _Function:
-    """A function that chooses; what it answers is checked, or its fault would look like somebody else's."""
+    """A function that chooses; its answers are checked, or its faults would look like ours."""
 
     is_person = False
     remark = ""

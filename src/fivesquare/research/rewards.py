@@ -1,4 +1,4 @@
-"""What a move and a game are worth to whoever learns, in natural units that are never scaled.
+"""Rewards of moves and games for a learner, in natural units that are never scaled.
 
 - `outcome`: at the end 1 for a win, 0 for a draw, -1 for a loss
 - `margin`: at the end how far ahead the player is, as the book counts it, with the komi: points, or cells
@@ -22,11 +22,10 @@ from fivesquare.errors import BoardError, quote
 from fivesquare.position import Position
 from fivesquare.rulebook import Komi
 from fivesquare.solver import Solver
+from fivesquare.solver.limits import REGRET
 
 Reward = Literal["outcome", "margin", "regret"]
 REWARDS: tuple[Reward, ...] = get_args(Reward)
-
-EFFORT = 100_000_000  # positions for one move, some twenty seconds; the five books need half a million
 
 
 def check_reward(reward: str) -> Reward:
@@ -38,16 +37,16 @@ def check_reward(reward: str) -> Reward:
 
 
 class Rewards:
-    """Rewards of one kind. What is learned about a game by solving it is kept while that game goes on."""
+    """Rewards of one kind. Solutions are kept while a game lasts."""
 
-    def __init__(self, kind: str = "outcome", *, effort: int = EFFORT) -> None:
+    def __init__(self, kind: str = "outcome", *, effort: int = REGRET.nodes) -> None:
         """`effort` is how many positions are searched for one regret before it is given up, by an error."""
         self.kind: Reward = check_reward(kind)
         self.effort = effort
         self._solver: Solver | None = None
 
     def of_move(self, position: Position, move: str) -> float:
-        """What whoever acts gets for a legal move at once."""
+        """The reward of the player to move for a legal move, right away."""
         if self.kind != "regret" or len(position.legal) == 1:
             return 0.0
         solution = self._solver_of(position).solve(position, nodes=self.effort)
@@ -59,11 +58,11 @@ class Rewards:
         return 0.0 - solution.regret(move).lost
 
     def of_end(self, position: Position, player: int) -> float:
-        """What `player` gets because the game is over; 0 while it goes on."""
+        """What `player` gets because the game is over; 0 before that."""
         return end_reward(self.kind, position, player)
 
     def of_fault(self, position: Position) -> float:
-        """What whoever acts gets for a move that is not legal, if that loses the game."""
+        """The reward of the player to move for an illegal move, if that loses the game."""
         return fault_reward(self.kind, position)
 
     def _solver_of(self, position: Position) -> Solver:
@@ -78,7 +77,7 @@ class Rewards:
 
 
 def end_reward(kind: Reward, position: Position, player: int) -> float:
-    """What `player` gets because the game is over; 0 while it goes on."""
+    """What `player` gets because the game is over; 0 before that."""
     outcome = position.outcome
     if outcome is None or kind == "regret":
         return 0.0

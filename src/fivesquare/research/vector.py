@@ -1,11 +1,12 @@
-"""Many games against an opponent at once, for Gymnasium, played by machine code.
+"""Many parallel games against an opponent, for Gymnasium, played by machine code.
 
 >>> import gymnasium
 >>> name = "fivesquare.research.gym:Fivesquare/Grow-v0"
 >>> envs = gymnasium.make_vec(name, num_envs=1000, vectorization_mode="vector_entry_point")
 >>> observations, infos = envs.reset(seed=7)
->>> actions = infos["action_mask"].argmax(axis=1)
->>> observations, rewards, terminations, truncations, infos = envs.step(actions)
+>>> for _ in range(30):  # past the end of every game: there a mask is all true, and any action is as good
+...     actions = observations["action_mask"].argmax(axis=1)
+...     observations, rewards, terminations, truncations, infos = envs.step(actions)
 
 Everything is as in a `SyncVectorEnv` of the environments in gym.py, but for chance: boards are dealt by
 `Batch`, and a random opponent draws from there, so the same seed means other games. Against "random" all is
@@ -18,26 +19,23 @@ from typing import Any, Literal, SupportsIndex
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-try:
-    from gymnasium import logger
-    from gymnasium.error import ResetNeeded
-    from gymnasium.vector import AutoresetMode, VectorEnv
-    from gymnasium.vector.utils import batch_space
-except ModuleNotFoundError as error:
-    raise ModuleNotFoundError(f"{error}: pip install 'fivesquare[rl]'", name=error.name) from error
-
 from fivesquare.actions import action_of
 from fivesquare.board import Array, listed, whole
 from fivesquare.engine import FIRST, NOBODY, SECOND
-from fivesquare.errors import NotationError, quote
-from fivesquare.players.base import Player
-from fivesquare.players.luck import Luck
+from fivesquare.errors import NotationError, needing, quote
+from fivesquare.players.base import Luck, Player
 from fivesquare.position import Position
 from fivesquare.research.batch import Batch
 from fivesquare.research.gym import ALTERNATE, AnyBoard, FivesquareEnv, Observation, checked_seat, rendered
 from fivesquare.research.opponents import Opponent, seated
 from fivesquare.research.rewards import Rewards, fault_reward
 from fivesquare.rulebook import RuleBook
+
+with needing("The vector environment", "rl"):
+    from gymnasium import logger
+    from gymnasium.error import ResetNeeded
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
 
 Truths = NDArray[np.bool_]
 Infos = dict[str, Any]
@@ -63,6 +61,7 @@ class FivesquareVectorEnv(VectorEnv[Observation, ArrayLike, NDArray[Any]]):
         seat: SupportsIndex | Literal["alternate"] = FIRST,
         board: AnyBoard | None = None,
         size: Sequence[SupportsIndex] | Array | None = None,
+        split: str | None = None,
         reward: str = "outcome",
         illegal: str = "lose",
         render_mode: str | None = None,
@@ -74,11 +73,12 @@ class FivesquareVectorEnv(VectorEnv[Observation, ArrayLike, NDArray[Any]]):
             seat=seat,
             board=board,
             size=size,
+            split=split,
             reward=reward,
             illegal=illegal,
             render_mode=render_mode,
         )
-        self._batch = Batch(book, num_envs, 0, board=board, size=size)
+        self._batch = Batch(book, num_envs, 0, board=board, size=size, split=split)
         self._opponent, self._seat_wanted = opponent, checked_seat(seat)
         self._loses = illegal == "lose"
         self._mode = _checked_mode(autoreset_mode)
@@ -93,7 +93,7 @@ class FivesquareVectorEnv(VectorEnv[Observation, ArrayLike, NDArray[Any]]):
         self._has_seed = np.zeros(number, np.bool_)
         self._is_over = np.zeros(number, np.bool_)  # and was said to be
         self._seats = np.zeros(number, np.int64)
-        # Machine code needs no positions: they are kept for whoever has to look at them.
+        # Machine code needs no positions: opponents and rewards do.
         self._watches = opponent != RANDOM or reward == "regret" or render_mode is not None
         self._positions: list[Position] = [self._batch.position(game) for game in self._all(self._watches)]
         self._players: list[Player] = [seated(opponent, Luck(0)) for _ in self._all(opponent != RANDOM)]
@@ -110,7 +110,7 @@ class FivesquareVectorEnv(VectorEnv[Observation, ArrayLike, NDArray[Any]]):
         seed: SupportsIndex | Sequence[SupportsIndex | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Observation, Infos]:
-        """New games. One seed stands for itself, and the next number for the next game and so on.
+        """New games. One seed is that of the first game, and later games count up from it.
 
         `options` may say which games are meant (`reset_mask`), and for these alone a `board` and a `seat`.
         """
@@ -249,13 +249,14 @@ class FivesquareVectorEnv(VectorEnv[Observation, ArrayLike, NDArray[Any]]):
         return {"planes": self._batch.planes.copy(), "action_mask": self._masks()}
 
     def _masks(self) -> NDArray[np.int8]:
-        return self._batch.masks.view(np.int8).copy()
+        return self.action_masks().view(np.int8)
 
     def action_masks(self) -> Truths:
-        """(num_envs, moves): which actions are legal."""
-        return self._batch.masks.copy()
+        """(num_envs, moves): which actions are legal; all of them where a game is over."""
+        return self._batch.masks | self._is_over[:, None]
 
     def _infos(self, which: Truths) -> Infos:
+        """What these games say; nothing of others, as Gymnasium has it."""
         masks = self._masks()
         masks[~which] = 0
         return {"action_mask": masks, "_action_mask": which.copy()}

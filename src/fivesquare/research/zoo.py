@@ -6,8 +6,8 @@
 >>> env.agent_selection, env.observe("player_1")["action_mask"].tolist()
 ('player_1', [1, 1, 1, 1, 1, 1, 1, 1, 1, 0])
 
-"player_1" is the first player, "player_2" the second. Selected is always whoever acts by the rules: after a
-claim that may be followed by another the same agent again, and never one that is skipped.
+"player_1" is the first player, "player_2" the second. Selected is always the player to move: after
+a claim that may be followed by another the same agent again, and never one that is skipped.
 """
 
 import random
@@ -21,19 +21,18 @@ from numpy.typing import NDArray
 from fivesquare import actions
 from fivesquare.board import Array, Board
 from fivesquare.engine import FIRST, SECOND
-from fivesquare.errors import NotationError, quote
+from fivesquare.errors import NotationError, needing, quote
 from fivesquare.position import Position
+from fivesquare.research.family.splits import deal
 from fivesquare.research.pixels import Pixels, pixels
 from fivesquare.research.rewards import Rewards, fault_reward
 from fivesquare.rulebook import RuleBook
 from fivesquare.streams import stream
 
-try:
+with needing("The PettingZoo environment", "rl"):
     from gymnasium import logger, spaces
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
-except ModuleNotFoundError as error:
-    raise ModuleNotFoundError(f"{error}: pip install 'fivesquare[rl]'", name=error.name) from error
 
 Observation = dict[str, NDArray[Any]]
 
@@ -51,8 +50,9 @@ def env(*args: Any, **kwargs: Any) -> AECEnv[str, Observation, int]:
 class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (what PettingZoo calls it)
     """A game between two agents.
 
-    `reset(seed=7)` deals the board of `fs.start(book, seed=7)`, and resets without a seed go on from there
-    with boards that follow from it; a `board` that is given is played every time.
+    `reset(seed=7)` deals the board of `fs.start(book, seed=7)`, and resets without a seed continue from
+    there with boards that follow from it; a `board` that is given is played every time. With `split` boards
+    are "public" or "held-out" ones only: if that of a seed is not, the next that follows from it.
     """
 
     def __init__(
@@ -61,6 +61,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (what PettingZoo cal
         *,
         board: Board | str | Sequence[Sequence[SupportsIndex]] | Array | None = None,
         size: Sequence[SupportsIndex] | Array | None = None,
+        split: str | None = None,
         reward: str = "outcome",
         render_mode: str | None = None,
     ) -> None:
@@ -69,7 +70,8 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (what PettingZoo cal
             raise ValueError(
                 f"a render mode is {', '.join(RENDER_MODES)} or None, not {quote(render_mode)}"
             )
-        self.position = Position.start(book, board=board, size=size, seed=0)
+        self.position = deal(book, board=board, size=size, seed=0, split=split).position
+        self._split = split
         self.render_mode = render_mode
         self._rewards = Rewards(reward)
         self._board = None if board is None else self.position.board
@@ -94,7 +96,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (what PettingZoo cal
 
     @property
     def fault(self) -> float:
-        """What an illegal move is worth to whoever makes it, where that loses the game."""
+        """The reward of an illegal move, where that loses the game."""
         return fault_reward(self._rewards.kind, self.position)
 
     # --- Playing ---
@@ -117,7 +119,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (what PettingZoo cal
         before = self.position
         if self._board is not None:
             return Position.start(before.book, board=self._board)
-        return Position.start(before.book, size=before.size, seed=seed)
+        return deal(before.book, size=before.size, seed=seed, split=self._split).position
 
     def step(self, action: SupportsIndex | None) -> None:
         """The move of the agent that is selected; None from one that was told that the game is over."""
@@ -137,7 +139,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (what PettingZoo cal
         self._hand_on()
 
     def _hand_on(self) -> None:
-        """Select whoever acts; when the game is over, tell both, first whoever moved last."""
+        """Select the player to move; when the game is over, both, the last mover first."""
         turn = self.position.turn
         if turn is not None:
             self.agent_selection = self.possible_agents[turn - FIRST]
@@ -152,9 +154,9 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (what PettingZoo cal
     # --- Looking at it ---
 
     def observe(self, agent: str) -> Observation:
-        """The board as the agent sees it, and what it may do: nothing, unless it acts."""
+        """The board as the agent sees it, and what it may do: nothing unless it acts, all at the end."""
         seat = SEATS[agent]
-        if self.position.turn == seat:
+        if self.position.turn in (None, seat):
             mask = actions.mask(self.position).astype(np.int8)
         else:
             mask = np.zeros(actions.count(self.position), np.int8)

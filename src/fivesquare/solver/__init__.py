@@ -4,8 +4,8 @@ Nothing here imports Numba, but to compile the search once (code.py), when the f
 """
 
 from fivesquare.solver.analysis import Progress, Solver, regret, solve
+from fivesquare.solver.code import is_warm, warm_up
 from fivesquare.solver.solution import Hunch, Regret, Solution, Worth
-from fivesquare.solver.warm import is_warm, warm_up
 
 __all__ = [
     "Hunch",

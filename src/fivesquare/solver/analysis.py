@@ -8,14 +8,14 @@ from typing import NamedTuple
 from fivesquare import engine
 from fivesquare.background import cores
 from fivesquare.board import Board, cell_name, cells_of
-from fivesquare.engine import DRAW, FIRST, LAST, NOBODY, NONE, State
+from fivesquare.engine import FIRST, NOBODY, NONE, State
 from fivesquare.errors import quote
 from fivesquare.position import STOP, SWAP, Position
 from fivesquare.rulebook import RuleBook
 from fivesquare.solver.distance import moves_to_win
 from fivesquare.solver.limits import DEFAULT_MEMORY, ENDLESS, NO_LIMITS, Limits, StoppedError
 from fivesquare.solver.machine import Machine
-from fivesquare.solver.model import DECIDED, MARGIN, make_model, mirrors_of
+from fivesquare.solver.model import DECIDED, make_model, mirrors_of
 from fivesquare.solver.scale import Range, Scale
 from fivesquare.solver.solution import Hunch, Regret, Solution, Worth
 
@@ -48,6 +48,7 @@ def solve(
     """The exact worth of a position, and unless `value_only` of every move in it.
 
     `seconds` and `nodes`, the number of positions searched, limit the search; `memory` in bytes its table.
+    `progress` is called some twenty times per second with how far it has come.
     `threads` search together if it takes longer, by default one for each core; with `nodes` only one does.
 
     >>> import fivesquare as fs
@@ -60,7 +61,7 @@ def solve(
 
 
 def regret(position: Position, move: str) -> Regret:
-    """What a move costs whoever makes it, against the best one.
+    """What a move costs its player, against the best one.
 
     >>> import fivesquare as fs
     >>> fs.regret(fs.start("sweep", board=[[5, 3, 8], [2, 9, 1], [6, 4, 7]]), "1,2").lost
@@ -71,6 +72,16 @@ def regret(position: Position, move: str) -> Regret:
     return solve(position).regret(move)
 
 
+def _game_of(book: RuleBook | Position, board: Board | None) -> tuple[RuleBook, Board]:
+    """The book and the board that a solver is for."""
+    if isinstance(book, Position) and board is None:
+        return book.book, book.board
+    if isinstance(book, RuleBook) and isinstance(board, Board):
+        return book, board
+    given = quote(book) if board is None else f"{quote(book)} and {quote(board)}"
+    raise TypeError(f"a Solver is for a Position, or for a RuleBook and a Board, not for {given}")
+
+
 def _check_position(position: object) -> None:
     if not isinstance(position, Position):
         raise TypeError(f"a Position is solved, not {quote(position)}; a record becomes one by from_record")
@@ -79,33 +90,41 @@ def _check_position(position: object) -> None:
 class Solver:
     """Solves positions of one game, the same book and the same board, and remembers what it found.
 
-    Several solvers may run in several threads; one solver is for one caller at a time.
+    >>> import fivesquare as fs
+    >>> position = fs.start("sweep", board=[[5, 3, 8], [2, 9, 1], [6, 4, 7]])
+    >>> solver = fs.Solver(position)
+    >>> solver.solve(position.play("2,2")).best, solver.solve(position).best
+    (('1,3',), ('2,2',))
+
+    A solver is not thread-safe: one caller at a time. Several solvers may run in several threads.
     """
 
     def __init__(
         self,
-        book: RuleBook,
-        board: Board,
+        book: RuleBook | Position,
+        board: Board | None = None,
         *,
         memory: int = DEFAULT_MEMORY,
         threads: int | None = None,
         without: Iterable[str] = (),
     ) -> None:
-        """`memory` in bytes bounds the table; `without` names shortcuts to leave out, for tests.
+        """The game is that of a position, or a book and a board.
 
-        Up to `threads` search together, one for each core unless said, as soon as a solve has taken a fifth
+        `memory` in bytes bounds the transposition table; `without` names shortcuts to leave out, for tests.
+
+        Up to `threads` search together, by default one for each core, as soon as a solve has taken a fifth
         of a second. The answers are the same; how many positions are searched for them then is not.
         """
         if threads is not None and threads < 1:
             raise ValueError(f"at least one thread searches, not {quote(threads)}")
-        self.book = book
-        self.board = board
-        self._setup = engine.set_up(book, board)
+        self.book, self.board = _game_of(book, board)
+        self._setup = engine.set_up(self.book, self.board)
         self._scale = Scale(self._setup)
-        self._model = make_model(self._setup, board, frozenset(without))
+        self._model = make_model(self._setup, self.board, frozenset(without))
         self._machine = Machine(self._model, memory, cores() if threads is None else threads)
         self._limits = NO_LIMITS
         self._known: dict[State, int] = {}
+        self._asked_about: State | None = None
 
     @property
     def nodes(self) -> int:
@@ -138,12 +157,12 @@ class Solver:
         moves = () if value_only else position.legal
         done: dict[str, Worth] = {}
 
-        def glance() -> None:
+        def on_progress() -> None:
             if progress is not None:
                 passed = time.perf_counter() - begun
                 progress(Progress(self.nodes - nodes_before, passed, len(done), len(moves)))
 
-        self._limits = self._limited(seconds, nodes, glance)
+        self._limits = self._limited(seconds, nodes, on_progress)
         state = position.state
         known = self._scale.widest
         finished = False
@@ -151,12 +170,12 @@ class Solver:
             self._narrow(state, known)
             for move, value in self._values_of_moves(state, known.low) if moves else ():
                 done[move] = self._scale.worth(state.turn, value)
-                glance()
+                on_progress()
             finished = True
         except StoppedError:
             pass
         finally:
-            self._limits = NO_LIMITS  # lets go of `glance`, which holds this solver and its table
+            self._limits = NO_LIMITS  # lets go of `on_progress`, which holds this solver and its table
         worth = self._scale.worth(state.turn, known.low) if known.is_exact else None
         ends = [self._scale.worth(state.turn, value) for value in (known.low, known.high)]
         at_least, at_most = ends if state.turn == FIRST else reversed(ends)
@@ -203,7 +222,7 @@ class Solver:
         depth: int | None = None,
         each: bool = False,
     ) -> Hunch:
-        """The move that looks best when one looks ahead as far as the limits allow, or `depth` turns.
+        """Depth-limited search: the move that looks best, as far as the limits allow, or in `depth` turns.
 
         For positions that are too large to solve; the result is not proved. It depends on the position and
         the limits alone, not on what this solver was asked before. With `each`, every move gets
@@ -272,13 +291,13 @@ class Solver:
             raise ValueError("this solver was made for another book or another board")
 
     def _limited(
-        self, seconds: float | None, nodes: int | None, glance: Callable[[], None] | None = None
+        self, seconds: float | None, nodes: int | None, on_progress: Callable[[], None] | None = None
     ) -> Limits:
         now = time.perf_counter()
         return Limits(
             None if seconds is None else now + seconds,
             ENDLESS if nodes is None else self.nodes + nodes,
-            glance,
+            on_progress,
             now,
         )
 
@@ -310,7 +329,7 @@ class Solver:
         return [moves[index] for index in order], [worths[index] for index in order]
 
     def _estimate(self, state: State, after: State, depth: int) -> int:
-        """What a move looks worth to whoever makes it, in the scale of the search."""
+        """What a move looks worth to its player, in the scale of the search."""
         if self._model.is_relative and engine.claims(self._setup, after) == 0:  # a majority ends the game
             return self._gain(state, after)
         return self._estimate_above(state, after, depth, -_FAR, _FAR)
@@ -337,7 +356,7 @@ class Solver:
         """Relative worths as what one will be ahead by at the end; nothing where there is no such scale."""
         if not self._model.is_relative or not worths:
             return {}
-        owned = 2 * self._model.lead(self._model.state(state)) - self._scale.tie(state.turn)
+        owned = 2 * self._model.lead(self._model.state(state)) - self._scale.tie[state.turn]
         ahead = {move: (owned + worth) / 2 for (move, _), worth in zip(moves, worths, strict=True)}
         return {move: int(points) if points == int(points) else points for move, points in ahead.items()}
 
@@ -349,25 +368,82 @@ class Solver:
         before = self._model.lead(self._model.state(state))
         return 2 * (sign * self._model.lead(self._model.state(after)) - before)
 
-    # --- The exact value of a state ---
+    # --- The value of a state ---
 
     def _narrow(self, state: State, known: Range, guess: int | None = None) -> None:
-        """Ask until `known`, the value of a state, is exact."""
+        """Ask until `known`, the value of a state, is exact: MTD(f), which aims at the last answer."""
+        if guess is None:
+            guess = self._first_guess(state)
+        while known.low < known.high:
+            aim = self._scale.aim(state.turn, known, guess)
+            guess = self._bound(state, aim)
+            if guess >= aim:
+                known.low = guess
+            else:
+                known.high = guess
+        self._known[state] = known.low
+
+    def _first_guess(self, state: State) -> int:
+        """About what a state is worth: where to ask first. Without margins, whether the actor wins.
+
+        On a large board each question costs much, and a short look ahead saves some. With an odd number of
+        turns it is kind to the mover, with an even one to the other: the truth is taken to lie between.
+        """
         if state in self._known:
-            known.settle(self._known[state])
-        elif engine.claims(self._setup, state) == 0:
-            known.settle(self._scale.final(state))
-        elif self._goes_by_moves(state):
-            known.settle(max(value for _, value in self._values_of_moves(state)))
-        elif self._setup.swap and engine.may_swap(self._setup, state):
-            swapped = self._value_of_move(state.turn, engine.swap(self._setup, state))
-            without = self._scale.widest
-            self._narrow_by_search(state, without, guess)
-            known.settle(max(swapped, without.low))
-        else:
-            self._narrow_by_search(state, known, guess)
-        if known.is_exact:
-            self._known[state] = known.low
+            return self._known[state]
+        if not self._scale.has_margins:
+            return self._scale.most
+        inner, owned = self._inner(state)
+        if self._setup.cells - (inner.own | inner.other).bit_count() < _LARGE or self._goes_by_moves(state):
+            return owned
+        with self._machine.looking():
+            window = (-_FAR, _FAR)
+            odd, even = (self._machine.estimate(inner, turns, window, self._limits) for turns in (3, 4))
+        return owned + (odd + even) // 4 * 2
+
+    def _bound(self, state: State, aim: int) -> int:
+        """Whether a state is worth at least `aim` to the player to move: a null-window search.
+
+        What is returned is a lower bound of the value if it is at least `aim`, else an upper bound.
+        """
+        most = self._scale.most
+        if not -most < aim <= most:  # no value is, or every one
+            return most if aim > 0 else -most
+        if state in self._known:
+            return self._known[state]
+        if engine.claims(self._setup, state) == 0:
+            return self._scale.final(state)
+        if self._goes_by_moves(state):
+            return self._bound_of_moves(state, aim)
+        if self._setup.swap and engine.may_swap(self._setup, state):
+            swapped = self._bound_of_move(state.turn, engine.swap(self._setup, state), aim)
+            return swapped if swapped >= aim else max(swapped, self._bound_by_search(state, aim))
+        return self._bound_by_search(state, aim)
+
+    def _bound_of_moves(self, state: State, aim: int) -> int:
+        """The same by the moves, until one reaches the aim."""
+        best = -self._scale.most
+        for _, after in self._moves_of(state):
+            best = max(best, self._bound_of_move(state.turn, after, aim))
+            if best >= aim:
+                break
+        return best
+
+    def _bound_of_move(self, turn: int, after: State, aim: int) -> int:
+        """The same for a move that leads to `after`, as `turn` sees it."""
+        return self._bound(after, aim) if after.turn == turn else -self._bound(after, 1 - aim)
+
+    def _bound_by_search(self, state: State, aim: int) -> int:
+        inner, owned = self._inner(state)
+        kind, inner_aim = self._scale.question(state.turn, aim)
+        answer = self._machine.ask(inner, kind, inner_aim - owned, self._limits) + owned
+        return self._scale.bound(state.turn, kind, answer, answer >= inner_aim)
+
+    def _inner(self, state: State) -> tuple[State, int]:
+        """The state as the search sees it, and what is owned; several questions in a row are about one."""
+        if state is not self._asked_about:
+            self._asked_about, self._seen_inside = state, self._model.inner_state(state)
+        return self._seen_inside
 
     def _goes_by_moves(self, state: State) -> bool:
         """Whether the best of the moves is looked for here, one by one.
@@ -375,96 +451,14 @@ class Solver:
         Inside a chain there are at most four claims, and stopping. And the search proper knows nothing of
         swapping, so what comes before that is looked at here, which is mostly the opening alone.
         """
-        return state.link != NONE or engine.is_before_swap(self._setup, state)
+        return state.link != NONE or (self._setup.swap != 0 and engine.is_before_swap(self._setup, state))
 
-    def _narrow_by_search(self, state: State, known: Range, guess: int | None) -> None:
-        if self._scale.has_margins:
-            self._narrow_margin(state, known, guess)
-        else:
-            self._narrow_result(state, known)
-
-    def _narrow_margin(self, state: State, known: Range, guess: int | None) -> None:
-        """MTD(f): aim at the last answer, until the bounds from below and above meet."""
-        turn = state.turn
-        tie = self._scale.tie(turn)
-        inner = self._model.state(state)
-        owned = 2 * self._model.lead(inner)
-        low, high = self._scale.even(turn, known.low), self._scale.even(turn, known.high)
-        try:
-            guess = max(low, min(high, owned + self._first_guess(inner) if guess is None else guess))
-            while low < high:
-                aim = guess if guess > low else guess + 2
-                guess = self._ask(inner, MARGIN, aim - owned) + owned
-                if guess >= aim:
-                    low = guess
-                else:
-                    high = guess
-        finally:  # what is known if the search was stopped: a tie may be lost or won
-            is_open = self._setup.tie != DRAW
-            known.low = max(known.low, low - 1 if is_open and low == tie else low)
-            known.high = min(known.high, high + 1 if is_open and high == tie else high)
-        if low != tie:
-            known.settle(low)
-        elif self._setup.tie == LAST:
-            known.settle(low + (1 if self._reaches_by_search(state, low + 1) else -1))
-        else:
-            known.settle(self._scale.tied(turn))
-
-    def _first_guess(self, inner: State) -> int:
-        """About what a state adds to what is owned, in the scale of the search: where to ask first.
-
-        On a large board each question costs much, and a short look ahead saves some. With an odd number of
-        turns it is kind to whoever acts, with an even one to the other: the truth is taken to lie between.
-        """
-        if self._setup.cells - (inner.own | inner.other).bit_count() < _LARGE:
-            return 0
-        with self._machine.looking():
-            window = (-_FAR, _FAR)
-            odd, even = (self._machine.estimate(inner, turns, window, self._limits) for turns in (3, 4))
-        return (odd + even) // 4 * 2
-
-    def _narrow_result(self, state: State, known: Range) -> None:
-        """At most two questions: does the actor win; if a tie is a draw, does the actor not lose?"""
-        if self._reaches_by_search(state, 1):
-            known.low = 1
-            return
-        known.high = 0 if self._setup.tie == DRAW else -1
-        if known.high == 0 and self._reaches_by_search(state, 0):
-            known.low = 0
-        else:
-            known.high = -1
-
-    # --- Whether a value is reached: one question instead of several ---
-
-    def _reaches(self, state: State, value: int) -> bool:
-        """Whether a state is worth at least `value` to whoever acts."""
-        if not -self._scale.most < value <= self._scale.most:
-            return value < 0
-        if state in self._known:
-            return self._known[state] >= value
-        if engine.claims(self._setup, state) == 0:
-            return self._scale.final(state) >= value
-        if self._goes_by_moves(state):
-            return any(self._move_reaches(state.turn, after, value) for _, after in self._moves_of(state))
-        if self._setup.swap and engine.may_swap(self._setup, state):
-            swapped = engine.swap(self._setup, state)
-            return self._move_reaches(state.turn, swapped, value) or self._reaches_by_search(state, value)
-        return self._reaches_by_search(state, value)
-
-    def _reaches_by_search(self, state: State, value: int) -> bool:
-        inner = self._model.state(state)
-        owned = 2 * self._model.lead(inner) if self._model.is_relative else 0
-        kind, aim = self._scale.question(state.turn, value)
-        return self._ask(inner, kind, aim - owned) >= aim - owned
-
-    def _move_reaches(self, turn: int, after: State, value: int) -> bool:
-        """Whether a move that leads to `after` is worth at least `value` to `turn`."""
-        return self._reaches(after, value) if after.turn == turn else not self._reaches(after, 1 - value)
+    # --- Each move ---
 
     def _one_that_keeps(self, state: State, value: int) -> tuple[str, State]:
         """A move that is worth `value`, the value of the state."""
         moves = sorted(self._moves_of(state), key=lambda move: engine.claims(self._setup, move[1]) != 0)
-        return next(move for move in moves if self._move_reaches(state.turn, move[1], value))
+        return next(move for move in moves if self._bound_of_move(state.turn, move[1], value) >= value)
 
     def _one_that_lasts(self, state: State, value: int) -> tuple[str, State] | None:
         """The move that wins soonest or loses latest, in games without margins; None if it is not seen."""
@@ -477,11 +471,6 @@ class Solver:
         moves = sorted(self._moves_of(state), key=lambda move: engine.claims(self._setup, move[1]) != 0)
         return next((move for move in moves if self._distance(move[1], winner) == left - 1), None)
 
-    def _ask(self, inner: State, kind: int, aim: int) -> int:
-        return self._machine.ask(inner, kind, aim, self._limits)
-
-    # --- Each move ---
-
     def _moves_of(self, state: State) -> Iterator[tuple[str, State]]:
         for cell in cells_of(engine.claims(self._setup, state)):
             yield cell_name(cell, self.board.size), engine.claim(self._setup, state, cell)
@@ -490,8 +479,8 @@ class Solver:
         if engine.may_swap(self._setup, state):
             yield SWAP, engine.swap(self._setup, state)
 
-    def _values_of_moves(self, state: State, ceiling: int | None = None) -> Iterator[tuple[str, int]]:
-        """What each move is worth to whoever acts; none is worth more than `ceiling`.
+    def _values_of_moves(self, state: State, ceiling: int) -> Iterator[tuple[str, int]]:
+        """What each move is worth to the player to move; none is worth more than `ceiling`.
 
         In a symmetric position the images of a move are worth the same.
         """
@@ -503,19 +492,16 @@ class Solver:
                 seen[image] = self._value_of_move(state.turn, after, ceiling)
             yield move, seen[image]
 
-    def _value_of_move(self, turn: int, after: State, ceiling: int | None = None) -> int:
+    def _value_of_move(self, turn: int, after: State, ceiling: int) -> int:
         """What a move is worth to `turn` that leads to `after`; no move is worth more than `ceiling`."""
         known = self._scale.widest
-        sign = 1 if after.turn == turn else -1
-        if ceiling is None:
-            self._narrow(after, known)
-        else:
-            if sign > 0:
-                known.high = ceiling
-            else:
-                known.low = -ceiling
-            self._narrow(after, known, self._scale.even(after.turn, sign * ceiling))
-        return sign * known.low
+        if after.turn == turn:
+            known.high = ceiling
+            self._narrow(after, known, ceiling)
+            return known.low
+        known.low = -ceiling
+        self._narrow(after, known, -ceiling)
+        return -known.low
 
 
 def _smallest_image(state: State, mirrors: Sequence[tuple[int, ...]]) -> State:

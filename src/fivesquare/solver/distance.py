@@ -2,7 +2,7 @@
 
 The search proper knows that a position is won, not how far away the win is. Here the question is asked by
 depth: can `winner` force the end within one move, two, three, and so on, counting the moves of both. There
-is no table and no ordering, so it is for the last moves of a game, and it gives up after so many positions.
+is no table and no ordering, so it is for the last moves of a game, and it gives up after some positions.
 """
 
 from array import array

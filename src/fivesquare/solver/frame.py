@@ -1,6 +1,6 @@
 """One array of words holds everything a search reads and writes; the search is handed its address.
 
-    packed setup | control words | hopes | levels of value | slice tables | lists of moves
+    packed setup | control words | weights | levels of value | slice tables | lists of moves
 
 A *slice table* gives a sum over any mask with one look per eight cells: it holds, for each byte of the
 mask and each of its 256 contents, the sum of that byte's cells. Five sums are kept so: of the values, of
@@ -15,7 +15,7 @@ from fivesquare.packed import PACKED_WORDS, Words, pack, signed
 
 # Control words.
 FLAGS = PACKED_WORDS  # which proofs hold in this game, as bits of model.py
-KIND = FLAGS + 1  # the question: 0 for the margin alone, 1 if whoever claims last wins a tie
+KIND = FLAGS + 1  # the question: 0 for the margin alone, 1 if the last claim wins a tie
 NODES = FLAGS + 2  # positions entered so far
 LIMIT = FLAGS + 3  # the search pauses when NODES passes this; 0 stops it at once, from any thread
 STATUS = FLAGS + 4  # why the search came back: DONE, PAUSED or FULL
@@ -30,11 +30,11 @@ TAGS = FLAGS + 12  # how many tags there are
 DARK = FLAGS + 13  # the dark cells, if the board is coloured like a chessboard
 MIRRORS = FLAGS + 14  # how many symmetries the board has, besides the identity
 MIRRORED = FLAGS + 15  # symmetries are used up to this many owned cells
-MARKS = FLAGS + 16  # the address of the marks of threads that search together (together.py); 0 if alone
+MARKS = FLAGS + 16  # the address of the marks of threads that search together (abdada.py); 0 if alone
 NOTES = FLAGS + 17  # the address of the notes of a look ahead, while there is one
 JUDGED = FLAGS + 18  # how many positions a look ahead had to judge
-HOPES = FLAGS + 19  # cell -> how promising it looks before anything is known
-LEVEL_MASKS = HOPES + 64  # level, highest value first -> the cells of that value
+WEIGHTS = FLAGS + 19  # cell -> its move-ordering weight: how promising it looks before anything is known
+LEVEL_MASKS = WEIGHTS + 64  # level, highest value first -> the cells of that value
 LEVEL_VALUES = LEVEL_MASKS + 64
 SLICES = LEVEL_VALUES + 64
 
@@ -54,6 +54,12 @@ TURNS = DIGITS + SLICE_TABLE  # values with alternating sign, in the order of th
 BESIDE = TURNS + SLICE_TABLE
 LOWER = BESIDE + SLICE_TABLE
 IMAGES = LOWER + SLICE_TABLE  # mask -> its image, one slice table a symmetry
+
+# Entries of the transposition table, and notes of a look ahead; native/ draws them.
+MOVE_BITS = 6
+WIDE_WORDS = 4
+NOTE_WORDS = 4
+NOTE_BITS = 16  # two to this many notes: 2 MiB
 
 
 def make_frame(setup: Setup, dark: int, mirrors: Sequence[Sequence[int]]) -> Words:
@@ -91,3 +97,19 @@ def _move_words(cells: int) -> int:
     Turns of two claims are pairs of neighbours, fewer than two for each cell.
     """
     return 3 * (cells + 1) * (cells + 8) // 2
+
+
+def key_bits(cells: int, tags: int) -> int:
+    """Bits of a narrow key; 0 if there is none."""
+    bits = (tags * 3**cells - 1).bit_length()
+    return bits if bits <= 63 else 0
+
+
+def bound_bits(span: int) -> int:
+    """A bound lies within a point of the span."""
+    return (2 * span + 4).bit_length()
+
+
+def fewest_table_bits(key: int, span: int) -> int:
+    """The smallest table whose narrow entries, with keys of this many bits, fit into a word."""
+    return key + 1 + MOVE_BITS + 2 * bound_bits(span) - 64

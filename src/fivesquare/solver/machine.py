@@ -5,11 +5,13 @@ a thread of its own, so that the caller's thread stays awake for Ctrl-C, a time 
 Stopping is one word written into the frame; the search sees it at its next position. It then comes back
 without writing anything down, so the table holds only facts, and the next question goes on from them.
 
-After a fifth of a second more threads may join it, with frames of their own (together.py). How they come
+After a fifth of a second more threads may join it, with frames of their own (abdada.py). How they come
 through the moves depends on the clock, and so do the positions that are searched, but no answer. A limit by
-positions means to stop at the same place everywhere: then nobody joins.
+positions means to stop at the same place everywhere: then no thread joins.
 """
 
+import ctypes
+import mmap
 import time
 from array import array
 from collections.abc import Iterator
@@ -19,14 +21,6 @@ from fivesquare.engine import State
 from fivesquare.loader import Function
 from fivesquare.packed import Words, address_of, signed
 from fivesquare.solver.code import code
-from fivesquare.solver.entry import (
-    NOTE_BITS,
-    NOTE_WORDS,
-    WIDE_WORDS,
-    bound_bits,
-    fewest_table_bits,
-    key_bits,
-)
 from fivesquare.solver.frame import (
     BOUND_BITS,
     DONE,
@@ -34,7 +28,6 @@ from fivesquare.solver.frame import (
     FILLED,
     FLAGS,
     FULL,
-    HOPES,
     JUDGED,
     KEY_BITS,
     KIND,
@@ -42,17 +35,23 @@ from fivesquare.solver.frame import (
     MARKS,
     MARKS_WORDS,
     NODES,
+    NOTE_BITS,
+    NOTE_WORDS,
     NOTES,
     SPAN,
     STATUS,
     TABLE,
     TABLE_BITS,
     TAGS,
+    WEIGHTS,
+    WIDE_WORDS,
+    bound_bits,
+    fewest_table_bits,
+    key_bits,
     make_frame,
     moves_start,
 )
 from fivesquare.solver.limits import DEFAULT_MEMORY, ENDLESS, NO_LIMITS, Limits, StoppedError
-from fivesquare.solver.memory import Zeros
 from fivesquare.solver.model import MARGIN, Model
 from fivesquare.solver.team import Team
 
@@ -61,11 +60,29 @@ _LARGEST_NARROW = 22  # bits: larger first tables than this are not worth their 
 _GROWTH = 3  # bits: eight times as large
 _MOMENT = 20_000  # positions, about two milliseconds
 _PATIENCE = 0.2  # seconds that one thread searches alone
-_GLANCE = 0.05  # seconds between looks at the clock
+_INTERVAL = 0.05  # seconds between looks at the clock
+_LARGE_PAGES = 1 << 22  # bytes, from which on pages should be large, if the system has such
+
+
+class Zeros:
+    """64-bit words that are 0 and lie still, at `address`. Raises MemoryError if there is no room for them.
+
+    The system gives them page by page as they are written to, and takes them back with this object.
+    """
+
+    def __init__(self, words: int) -> None:
+        self.words = words
+        try:
+            self._pages = mmap.mmap(-1, 8 * words, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+        except (OSError, OverflowError, ValueError):
+            raise MemoryError(f"no room for {words} words") from None
+        if 8 * words >= _LARGE_PAGES and hasattr(mmap, "MADV_HUGEPAGE"):
+            self._pages.madvise(mmap.MADV_HUGEPAGE)
+        self.address = ctypes.addressof(ctypes.c_char.from_buffer(self._pages))
 
 
 class Machine:
-    """One model's search. Not for two callers at once."""
+    """One model's search. Not thread-safe: one caller at a time."""
 
     def __init__(
         self,
@@ -98,7 +115,7 @@ class Machine:
         frame[TAGS] = model.tags
         frame[BOUND_BITS] = bound_bits(span)
         frame[SPAN] = span
-        frame[HOPES : HOPES + cells] = array("q", model.hopes)
+        frame[WEIGHTS : WEIGHTS + cells] = array("q", model.weights)
         if wide:
             self._most_bits = max(1, (memory // (8 * WIDE_WORDS)).bit_length() - 1)
             self._least_bits = min(_SMALLEST_TABLE, self._most_bits)
@@ -206,7 +223,7 @@ class Machine:
     def _run_in_threads(
         self, team: Team, limits: Limits, helpers: int, alone_until: float
     ) -> tuple[int, int]:
-        """Search until somebody is done or a limit is reached; how it ended, and the answer."""
+        """Search until a thread is done or a limit is reached; how it ended, and the answer."""
         self._frame[LIMIT] = limits.nodes
         self._team = team
         try:
@@ -215,17 +232,17 @@ class Machine:
                 if helpers and time.perf_counter() >= alone_until:
                     self._call(team, helpers)
                     helpers = 0
-                if team.wait(max(0.0, min(_GLANCE, limits.seconds_left))):
+                if team.wait(max(0.0, min(_INTERVAL, limits.seconds_left))):
                     break
-                if limits.glance is not None:
-                    limits.glance()
+                if limits.on_progress is not None:
+                    limits.on_progress()
         finally:
             team.stop()
             self._dismiss(team)
         return team.outcome()
 
     def _call(self, team: Team, helpers: int) -> None:
-        """Let so many threads join the search, each in a copy of the frame.
+        """Let this many threads join the search, each in a copy of the frame.
 
         If there is no memory for a copy or no thread for it, fewer do as well. The table should grow when
         all together have filled it: each helper is given a share of the rest.

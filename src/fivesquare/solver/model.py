@@ -1,10 +1,10 @@
 """From a game to the question that the search answers, and which shortcuts are proved for it.
 
-The search knows one scale, *worth*: two for each point of the final margin, seen by whoever acts. It is
-asked questions of one form, "is this position worth at least `aim`?", of two kinds:
+The search knows one scale, *worth*: two for each point of the final margin, seen by the player to move. It
+is asked questions of one form, "is this position worth at least `aim`?", of two kinds:
 
     MARGIN      the worth is twice the margin, an even number
-    LAST_CLAIM  one more for whoever claims last, one less for the other: an odd number
+    LAST_CLAIM  one more for the player who claims last, one less for the other: an odd number
 
 That is all any book needs. Whether a tie is a draw or the second player's is a matter of reading: the
 second player's worth is at least 0 exactly when the first player's is not at least 2. Only where the last
@@ -13,7 +13,7 @@ So nothing in the search depends on who is first.
 
 In most games the worth is *relative*: it counts what is still to come, not what the players own already,
 so that positions which differ only in points already made share one entry of the table. A majority is
-such a game, with every cell worth 1: owned cells are never lost there, so whoever has more than half of
+such a game, with every cell worth 1: owned cells are never lost there, so the player with more than half of
 the cells has more at the end as well. If cells can be lost, or the goal is an exact score, the game can
 end at once and the worth is *absolute*: a win 2, a draw 0, a loss -2 (of LAST_CLAIM: 1 and -1).
 """
@@ -47,12 +47,12 @@ FORGET = 2  # who owns a cell that can no longer matter is left out of the key
 REGIONS = 4  # a free region that only one player can reach is that player's
 AWARD = 8  # ... and may be handed over at once
 GO_ON = 16  # a second claim is never worse than stopping
-PICKS = 32  # whoever takes the highest free cell keeps it
+PICKS = 32  # the highest free cell is kept by the player who takes it
 DOUBLES = 64  # how often a turn can bring two cells
 SINGLES = 128  # free cells without a free neighbour are all alike
 SURE_PICKS = 256  # of the contested cells beside their own, each player is sure of every second
-THREATS = 512  # whoever can hit the target next turn must be stopped
-SWEEPS = 1024  # whoever takes the highest free cell is sure of some, though claims take others along
+THREATS = 512  # a player who can hit the target next turn must be stopped
+SWEEPS = 1024  # a claim of the highest free cell secures some, though claims take others along
 WHOLE_TURNS = 2048  # the claims of one turn are one move; rests on GO_ON
 
 SWITCHES = {
@@ -87,7 +87,7 @@ class Model(NamedTuple):
 
     @property
     def tags(self) -> int:
-        """How many tags a key may have: see sameness.py."""
+        """How many tags a key may have: see canonical.py."""
         return 4 * (self.setup.cells // 2 + 2) if self.flags & SINGLES else 4
 
     @property
@@ -96,8 +96,8 @@ class Model(NamedTuple):
         return _moved(_dark_cells(self.setup.cells, self.setup.columns), self.inner)
 
     @property
-    def hopes(self) -> list[int]:
-        """Cell -> how promising it looks before anything is known: by depth, then by value."""
+    def weights(self) -> list[int]:
+        """Move-ordering weights: cell -> how promising it looks at first, by depth, then by value."""
         depths = _depths(self.setup.cells, self.setup.columns)
         cells = range(self.setup.cells)
         order = sorted(cells, key=lambda cell: (depths[self.outer[cell]], self.setup.values[cell], cell))
@@ -116,6 +116,11 @@ class Model(NamedTuple):
             return state
         link = state.link if state.link < 0 else self.inner[state.link]
         return State(_moved(state.own, self.inner), _moved(state.other, self.inner), state.turn, link)
+
+    def inner_state(self, state: State) -> tuple[State, int]:
+        """The same, and what the actor is ahead by already where worths are relative."""
+        inner = self.state(state)
+        return inner, 2 * self.lead(inner) if self.is_relative else 0
 
     def lead(self, state: State) -> int:
         """What the actor is ahead by, in a state of the search."""

@@ -40,7 +40,7 @@ class Worth(NamedTuple):
 
 
 class Regret(NamedTuple):
-    """What a move costs whoever makes it, against the best one.
+    """What a move costs its player, against the best one.
 
     In points where the game has margins, else in results: a win is 1, a draw 1/2, a loss 0.
     """
@@ -51,10 +51,18 @@ class Regret(NamedTuple):
     result_lost: int  # steps down from win over draw to loss: 0, 1 or 2
 
 
+def skill(lost: float, expected: float) -> float | None:
+    """The skill of decisions by the sums of their regrets: 0 for a random mover, 1 for a perfect one.
+
+    None if nothing was at stake.
+    """
+    return 1 - lost / expected if expected else None
+
+
 class Hunch(NamedTuple):
     """What looking ahead suggests, where solving takes too long: a move, and how deep one looked, in turns.
 
-    `each`, if it was asked for, says of every move how far ahead whoever makes it will be at the end, as it
+    `each`, if it was asked for, says of every move how far ahead its player will be at the end, as it
     looks: in points, with the komi, or in cells where the goal is a majority of cells that are never lost.
     Other games have no such number. The better moves come before the worse.
     """
@@ -120,7 +128,7 @@ class Solution:
         return {**self.__dict__, "line": self.line, "_solver": None}
 
     def regret(self, move: str) -> Regret:
-        """What `move` costs whoever is to act here."""
+        """What `move` costs the player to move."""
         if move not in self.each:
             raise IllegalMoveError(f"{quote(move)} is no move whose worth is known here")
         player = self.position.state.turn

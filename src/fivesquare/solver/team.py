@@ -1,8 +1,8 @@
 """The threads of a question that is being searched: how they begin, who answers, and how they are stopped.
 
-Each has a frame of its own. Whoever is done first answers for all. Stopping is one word written into each
+Each has a frame of its own. The first to be done answers for all. Stopping is one word written into each
 frame; a thread sees it at its next position, comes back, and has left only facts in the table. Threads
-begin and leave under a lock, so that whoever has stopped a team knows that nobody is in its frames, even if
+begin and leave under a lock, so that after `stop` no thread is in the frames of a team, even if
 Ctrl-C fell between two steps of starting one.
 """
 
@@ -30,7 +30,7 @@ class Team:
         self._change = threading.Condition()
         self._running = 0
         self._is_stopped = False
-        self._somebody_left = False
+        self._has_left = False
         self._answers: dict[int, int] = {}  # by the status that they came with
         self._error: BaseException | None = None
 
@@ -50,9 +50,9 @@ class Team:
         threading.Thread(target=self._run, args=(frame,), name=f"{OURS} search", daemon=True).start()
 
     def wait(self, seconds: float) -> bool:
-        """Wait no longer than that; whether somebody has come to an end."""
+        """Wait no longer than that; whether a thread has come to an end."""
         with self._change:
-            return self._change.wait_for(lambda: self._somebody_left, seconds)
+            return self._change.wait_for(lambda: self._has_left, seconds)
 
     def stop(self) -> None:
         """Tell everybody to come back, and wait until they have."""
@@ -85,5 +85,5 @@ class Team:
         finally:
             with self._change:
                 self._running -= 1
-                self._somebody_left = True
+                self._has_left = True
                 self._change.notify_all()

@@ -1,1 +1,1 @@
-"""The command line: one voice a rule book, and the loop that lets them speak."""
+"""The line mode: games, walks, puzzles and the menu at a prompt, with a voice for each rule book."""

@@ -1,7 +1,7 @@
-"""The terminal itself: write, ask, colour.
+"""The terminal itself: writing, asking, colour.
 
-Text is the same everywhere. On a terminal that can, cells gain colour and lines can be edited; through a
-pipe the line that was read is written after its prompt, so that a transcript reads as the screen did.
+The text is the same everywhere. A capable terminal adds colour and line editing; through a pipe each line
+read is echoed after its prompt, so that a transcript reads like the screen.
 """
 
 import os
@@ -20,15 +20,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fivesquare.engine import NONE
-from fivesquare.errors import FileError
+from fivesquare.errors import FileError, RecordError
 from fivesquare.position import Position
-from fivesquare.terminal.last import last_taken
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-# Every colour has a contrast of more than 4 to 1 with black and with white. Where there are only sixteen,
-# nobody knows what they look like; bold blue, magenta and green are legible on either in most palettes.
+# Every colour has a contrast above 4:1 with black and with white. The sixteen basic colours depend on the
+# user's palette; bold blue, magenta and green are legible on both backgrounds in most.
 MANY = ("", "bold color(31)", "bold color(130)")
 FEW = ("", "bold blue", "bold magenta")
 CLAIMABLE = {True: "color(28)", False: "green"}
@@ -36,18 +35,24 @@ _LAST = "reverse"
 _TAKEN = "underline"
 _COORDINATE = "dim"
 _TINTS = {"good": "bold green", "even": "magenta", "bad": "bold red"}  # legible on light and on dark
+HELP = ("help", "?")
+"""What asks for help at any prompt."""
+
 TOGETHER = "\N{NO-BREAK SPACE}"
 """A space at which no line is broken."""
+
+LONGEST_LINE = 1 << 20
+"""Characters of a line on standard input: more than any record has, and little to hold in memory."""
 
 _WIDTH = 79
 _NARROWEST = 20
 
 _EDITING: list[Any] = []
-"""How line editing sets up the terminal; nothing before anybody was asked."""
+"""The terminal attributes of line editing; empty before the first prompt."""
 
 
 class Unanswered(KeyboardInterrupt):
-    """Ctrl-C, and the line on which the terminal shows it has been ended."""
+    """Ctrl-C at a prompt; the line that shows ^C is already ended."""
 
 
 class Screen:
@@ -65,28 +70,38 @@ class Screen:
         sys.stdout.flush()
 
     def tell(self, text: str) -> None:
-        """Write a book's own words."""
+        """Write a book's own text, wrapped only where it must be."""
         self.write(self.broken(text))
 
     def write_passing(self, text: str) -> None:
-        """A line that can be erased: no longer than the screen is wide, and without its end."""
+        """Write a line that can be erased: cut to the screen's width, without a newline."""
         sys.stdout.write(text[: shutil.get_terminal_size().columns - 1])
         sys.stdout.flush()
 
     def erase_line(self) -> None:
-        """Erase what stands on this line."""
+        """Erase the current line."""
         sys.stdout.write("\r\x1b[K")
         sys.stdout.flush()
 
-    def ask(self, prompt: str) -> str:
-        """One line, without its end. Raises EOFError when there are no more."""
+    def ask(self, prompt: str, advice: str | None) -> str:
+        """Ask for a line, returned without its newline. Raises EOFError at the end of input.
+
+        `advice` answers `help` and `?`, after which the question is repeated; None if the caller does that.
+        """
+        while True:
+            text = self._line(prompt)
+            if advice is None or text.strip().lower() not in HELP:
+                return text
+            self.write(filled(advice) + "\n" * (not prompt.startswith("\n")))
+
+    def _line(self, prompt: str) -> str:
         question = prompt.rstrip(" ")
         prompt = self.broken(question) + prompt[len(question) :]
         try:
             with self._asking_again(prompt):
                 return self._edited(prompt) if self.edits_lines else self._read(prompt)
         except EOFError:
-            self.write()  # the prompt stands there without an answer
+            self.write()  # end the line of the prompt
             raise
         except KeyboardInterrupt:
             self.write()
@@ -94,7 +109,7 @@ class Screen:
 
     @contextmanager
     def _asking_again(self, prompt: str) -> Iterator[None]:
-        """While somebody is asked, the question is drawn again when a shell brings us back to the front."""
+        """Redraw the prompt when a shell brings us back to the foreground (SIGCONT)."""
         if not self.is_terminal or threading.current_thread() is not threading.main_thread():
             yield
             return
@@ -110,10 +125,10 @@ class Screen:
             signal.signal(signal.SIGCONT, before)
 
     def broken(self, text: str) -> str:
-        """A book's own words: where the terminal is too narrow for a line it is broken between words.
+        """A book's own text, with lines too long for the terminal broken between words.
 
-        What stands in quotes is to be typed, and stays together. Bare text is left alone, and so is that of
-        a terminal which shows text only, unless it is narrower than a book expects.
+        Quoted text is to be typed and stays together. Bare text is left alone, and so is a dumb terminal
+        unless it is narrower than the books expect.
         """
         shown = shutil.get_terminal_size().columns - 1
         if self.is_plain or not sys.stdout.isatty() or (is_dumb() and shown >= _WIDTH):
@@ -128,32 +143,34 @@ class Screen:
         return input(last)
 
     def _read(self, prompt: str) -> str:
-        sys.stdout.write(prompt)
-        sys.stdout.flush()
-        line = sys.stdin.readline()
-        if not line:
-            raise EOFError
-        line = line.rstrip("\r\n")
-        if not self.is_terminal:  # a terminal shows by itself what is typed
-            self.write(line)
-        return line
+        while True:
+            sys.stdout.write(prompt)
+            sys.stdout.flush()
+            try:
+                line = read_line()
+            except RecordError as error:
+                self.write(f"\n{sentence(error)}")
+                continue
+            if not self.is_terminal:  # a terminal echoes what is typed
+                self.write(line)
+            return line
 
     def warn(self, text: str) -> None:
-        """Something beside the game, on standard error."""
+        """Write a message to standard error."""
         complain(text)
 
     @cached_property
     def _console(self) -> "Console":
-        from rich.console import Console  # costs 60 ms, which plain text need not pay
+        from rich.console import Console  # costs 60 ms, which plain text does not need
 
         return Console(file=sys.stdout)
 
     def paint(self, text: str, position: Position, cell: int) -> str:
-        """The text of a cell in the colour of its owner, or that of a coordinate, which is no cell.
+        """The text of a cell in its owner's colour, or of a coordinate (cell NONE) in grey.
 
-        The last claim and what it took stand out, and claimable cells if not all free ones are claimable.
+        The last claim and what it took are marked; so are claimable cells, unless all free cells are.
         """
-        core = text.strip() or text  # what the last claim emptied is shown as well
+        core = text.strip() or text  # a cell that the last claim emptied is shown too
         if not self.has_colour or not core:
             return text
         from rich.style import Style
@@ -172,19 +189,19 @@ class Screen:
             words.append(CLAIMABLE[has_many])
         if cell == position.last_claim:
             words.append(_LAST)
-        elif cell in last_taken(position):
+        elif cell in position.last_taken:
             words.append(_TAKEN)
         return words
 
     def room(self) -> tuple[int, int] | None:
-        """How many columns and lines a terminal shows; None where bare text goes on and on."""
+        """The columns and lines of the terminal; None for bare text."""
         if self.is_plain or not sys.stdout.isatty():
             return None
         columns, lines = shutil.get_terminal_size()
         return columns, lines
 
     def tint(self, text: str, kind: str) -> str:
-        """A judgement in its colour: good, even or bad."""
+        """A judgement coloured as good, even or bad."""
         if not self.has_colour or kind not in _TINTS:
             return text
         from rich.style import Style
@@ -192,27 +209,42 @@ class Screen:
         return Style.parse(_TINTS[kind]).render(text, color_system=self._console._color_system)
 
 
+def read_line() -> str:
+    """Read a line of standard input, without its newline. Raises EOFError at the end of input.
+
+    A line longer than LONGEST_LINE is skipped in pieces and raises a RecordError.
+    """
+    line = sys.stdin.readline(LONGEST_LINE + 1)
+    if not line:
+        raise EOFError
+    if len(line) <= LONGEST_LINE or line.endswith("\n"):
+        return line.rstrip("\r\n")
+    while line and not line.endswith("\n"):
+        line = sys.stdin.readline(LONGEST_LINE)
+    raise RecordError(f"a line has at most {LONGEST_LINE:,} characters")
+
+
 def _free(position: Position) -> int:
     return position.size.cells - sum(position.counts)
 
 
 def sentence(error: Exception) -> str:
-    """What an error says, as a sentence of its own."""
+    """An error's message as a sentence."""
     text = str(error)
     return f"{text[:1].upper()}{text[1:]}."
 
 
 def width() -> int:
-    """How many characters a line of prose may have: no more than the terminal, if there is one, shows."""
+    """The width of a line of prose: 79, or less on a narrower terminal."""
     if not sys.stdout.isatty():
         return _WIDTH
     return max(_NARROWEST, min(_WIDTH, shutil.get_terminal_size().columns - 1))
 
 
 def filled(text: str, indent: str = "") -> str:
-    """Prose in lines that fit the terminal. A line that was broken stays so; words never are.
+    """Prose wrapped to the terminal, keeping its line breaks and never breaking words.
 
-    From the second line on each begins with the indent.
+    Wrapped lines start with `indent`.
     """
     lines = text.split("\n")
     return "\n".join(
@@ -224,21 +256,13 @@ def filled(text: str, indent: str = "") -> str:
 
 
 def listed(words: Iterable[tuple[str, str]], wide: int) -> str:
-    """Words and what they mean, in two columns; the first is so wide."""
+    """Words and their meanings in two columns; the first is `wide` characters wide."""
     lines = (filled(f"  {word:<{wide}} {meaning}", " " * (wide + 3)) for word, meaning in words)
     return "\n".join(line.rstrip() for line in lines)
 
 
-def fitted(text: str) -> str:
-    """A sentence that stays on one line, unless the terminal is narrower; words are never broken."""
-    if not sys.stdout.isatty():
-        return text
-    width = max(_NARROWEST, shutil.get_terminal_size().columns - 1)
-    return textwrap.fill(text, width, break_long_words=False, break_on_hyphens=False)
-
-
 def called() -> str:
-    """What to type to call us again: our name if the shell finds it, else what we were called by."""
+    """The command that starts this program: its name if the shell finds it, else as it was started."""
     script = Path(sys.argv[0])
     if script.name not in ("fivesquare", "__main__.py") or shutil.which("fivesquare"):
         return "fivesquare"
@@ -251,7 +275,7 @@ def called() -> str:
 
 
 def inviting(said: str, arguments: str) -> str:
-    """Words that end in what to type; on a terminal too narrow for both in a line, that stands below."""
+    """Text followed by a command to type, on its own line where the terminal is too narrow."""
     command = f"{called()} {arguments}"
     text = f"{said} {command}"
     is_narrow = sys.stdout.isatty() and len(text) > shutil.get_terminal_size().columns
@@ -259,7 +283,7 @@ def inviting(said: str, arguments: str) -> str:
 
 
 def _typed(program: Path) -> str:
-    """The path of a program, from where we are."""
+    """The path of a program relative to the current folder, quoted for the shell."""
     try:
         path = os.path.relpath(program)
     except OSError:  # the folder we are in has been removed
@@ -267,33 +291,27 @@ def _typed(program: Path) -> str:
     return shlex.quote(path if os.sep in path else f"{os.curdir}{os.sep}{path}")
 
 
-def argument(path: Path) -> str:
-    """A path as the shell takes it; one that begins like an option is no option, a number no kept game."""
-    text = str(path)
-    return shlex.quote(f"./{text}" if text.startswith("-") or text.isdigit() else text)
-
-
 def can_colour() -> bool:
-    """Whether standard output wants colour at all."""
+    """Whether to write colour to standard output."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and not is_dumb()
 
 
 def is_dumb() -> bool:
-    """Whether the terminal can do nothing but show text."""
+    """Whether the terminal can only show text."""
     return os.environ.get("TERM", "") in ("", "dumb")
 
 
 def complain(text: str) -> None:
-    """Words on standard error; if not even they can be written, there is nobody to tell."""
+    """Write to standard error, ignoring a failure."""
     with suppress(OSError):
         sys.stderr.write((filled(text) if sys.stderr.isatty() else text) + "\n")
         sys.stderr.flush()
 
 
 def open_closed_streams() -> None:
-    """Closed input is input that has ended; into closed output nothing can be written.
+    """Replace closed standard streams by /dev/null; a closed standard output raises a FileError.
 
-    Whatever is opened first would otherwise take the place of the stream that is missing.
+    Otherwise the next file opened would take the descriptor of the missing stream.
     """
     is_mute = sys.stdout is None
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
@@ -304,7 +322,7 @@ def open_closed_streams() -> None:
 
 
 def forgive_bad_bytes() -> None:
-    """Whatever arrives can be read, whatever we quote can be written."""
+    """Make undecodable input readable, and unencodable output writable."""
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -312,7 +330,7 @@ def forgive_bad_bytes() -> None:
 
 
 def forget_dead_streams() -> None:
-    """What cannot be written is not tried again when Python ends, which would complain in its own way."""
+    """Discard what cannot be flushed, so that Python does not complain at exit."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
@@ -322,7 +340,7 @@ def forget_dead_streams() -> None:
 
 
 def _edited_again() -> str:
-    """What stands behind the prompt and was not yet sent. A shell has set up the terminal for itself."""
+    """Restore line editing after a shell has used the terminal, and return the unfinished line."""
     import readline
 
     if _EDITING:
@@ -337,11 +355,11 @@ def _note_editing() -> None:
 
 
 def _has_line_editing() -> bool:
-    """Bring arrow keys and history to the prompt, where Python was built with them."""
+    """Enable arrow keys and history at the prompt, if Python was built with readline."""
     try:
         import readline
     except ImportError:
         return False
-    readline.parse_and_bind("set enable-bracketed-paste off")  # it writes codes around every prompt
+    readline.parse_and_bind("set enable-bracketed-paste off")  # it would write codes around every prompt
     readline.set_startup_hook(_note_editing)
     return True

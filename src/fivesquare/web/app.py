@@ -6,27 +6,28 @@ from contextlib import asynccontextmanager
 from http import HTTPStatus
 from typing import Any
 
-from fastapi import FastAPI
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import Response
+from starlette.middleware.exceptions import ExceptionMiddleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from fivesquare import __version__
 from fivesquare.errors import FivesquareError
-from fivesquare.web import documented
-from fivesquare.web.leaving import has_left
-from fivesquare.web.pages import assets, gamepages, linkpictures, reviewing, site
-from fivesquare.web.pages.rendering import error_page
-from fivesquare.web.play import api
-from fivesquare.web.play.playing import Playing
-from fivesquare.web.refusals import RefusalError
+from fivesquare.lanes import BusyError
+from fivesquare.web import messages, routes
+from fivesquare.web.exceptions import RefusalError
+from fivesquare.web.messages import Response
+from fivesquare.web.openapi import Document, Operation
+from fivesquare.web.pages import assets, game_pages, link_previews, site
+from fivesquare.web.pages.templating import error_page
+from fivesquare.web.play.service import GameService
 from fivesquare.web.serve import logs
 from fivesquare.web.serve.guard import Guard
 from fivesquare.web.settings import Settings
 from fivesquare.web.store import StoreError, open_store
-from fivesquare.web.study import analyses
-from fivesquare.web.study.thinking import Thinkers
+from fivesquare.web.study.solver_pool import SolverPool
 
 _USUAL = {404: "there is nothing at this address", 405: "that cannot be done at this address"}
 _DESCRIPTION = "Five two-player games of claiming squares on a grid: play, follow, solve and review them."
@@ -35,100 +36,117 @@ _DESCRIPTION = "Five two-player games of claiming squares on a grid: play, follo
 def create_app(settings: Settings) -> ASGIApp:
     """The whole server; nothing is opened before it starts."""
     app = unguarded(settings)
-    return Guard(app, settings, app.state.thinkers.close)
+    return Guard(app, settings, app.state.pool.close)
 
 
-def unguarded(settings: Settings) -> FastAPI:
-    """What stands behind the guard."""
+def unguarded(settings: Settings) -> Starlette:
+    """The application behind the guard."""
     store = open_store(settings.database)
-    thinkers = Thinkers(settings)
-    playing = Playing(store, thinkers, keep_days=settings.keep_days, keep_games=settings.keep_games)
+    pool = SolverPool(settings)
+    service = GameService(
+        store,
+        pool,
+        keep_days=settings.keep_days,
+        keep_games=settings.keep_games,
+        remove_old=settings.remove_old,
+    )
 
     @asynccontextmanager
-    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
-        thinkers.start()
-        await playing.open()
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        pool.start()
+        await service.open()
         yield
-        await playing.close()
-        thinkers.close()
-
-    app = documented.PlainApp(
-        title="Fivesquare",
-        version=__version__,
-        description=_DESCRIPTION,
-        docs_url=None,  # these load scripts from elsewhere; ours is made by site.documentation
-        redoc_url=None,
-        lifespan=lifespan,
-        exception_handlers={
-            RefusalError: _refused,
-            StoreError: _not_kept,
-            FivesquareError: _unusable,
-            HTTPException: _plainly,
-            Exception: _unexpected,
-        },
-    )
-    app.state.playing = playing
-    app.state.thinkers = thinkers
-    api.add_routes(app, playing)
-    analyses.add_routes(app, thinkers)
-    linkpictures.add_routes(app, thinkers)
-    app.router.routes += [
-        *gamepages.routes(playing, thinkers),
-        *reviewing.routes(playing),
-        *linkpictures.routes(thinkers),
-        *site.routes(),
-        *assets.routes(),
-    ]
+        await service.close()
+        pool.close()
 
     async def healthz(_request: Request) -> Response:
         """Whether it can serve, and how far the solver is."""
         try:
-            await playing.check()
+            await service.check()
         except (StoreError, TimeoutError):
-            return _json({"error": "the games cannot be kept just now", "solver": thinkers.solver}, 503)
-        return _json({"status": "ok", "solver": thinkers.solver})
+            return _json({"error": "the games cannot be kept just now", "solver": pool.solver}, 503)
+        return _json({"status": "ok", "solver": pool.solver})
 
-    app.router.add_route("/healthz", healthz)
+    operations = [
+        *routes.operations(service, pool),
+        link_previews.operation(pool),
+    ]
+    document = Document(operations, title="Fivesquare", version=__version__, description=_DESCRIPTION)
+    app = App(
+        routes=[
+            Route("/openapi.json", document.serve),
+            *map(route, operations),
+            *game_pages.routes(service, pool),
+            *link_previews.routes(pool),
+            *site.routes(document),
+            *assets.routes(),
+            Route("/healthz", healthz),
+        ],
+        lifespan=lifespan,
+        exception_handlers=_HANDLERS,
+    )
+    app.state.service = service
+    app.state.pool = pool
+    app.state.document = document
     return app
+
+
+def route(operation: Operation) -> Route:
+    """The route of an operation."""
+    made = Route(operation.path, operation.endpoint, methods=[operation.method])
+    made.methods = {operation.method}  # Starlette adds HEAD to GET, which would open streams to no one
+    return made
+
+
+class App(Starlette):
+    """Handles every error in one place: Starlette's outermost layer would raise unexpected ones again."""
+
+    def build_middleware_stack(self) -> ASGIApp:
+        return ExceptionMiddleware(self.router, self.exception_handlers)
 
 
 # --- Errors, each a sentence ---
 
 
-async def _refused(request: Request, error: Exception) -> Response:
+async def _refused(request: Request, error: Exception) -> ASGIApp:
     assert isinstance(error, RefusalError)
     headers = {"retry-after": str(error.wait)} if error.wait else {}
     if error.status == 401:
         headers["www-authenticate"] = "Bearer"
     if error.game is not None:
-        response = documented.with_game(error.game, error.status, error=error.sentence)
+        response = messages.with_game(error.game, error.status, error=error.sentence)
         response.headers.update(headers)
         return response
     return _problem(request, error.status, error.sentence, headers)
 
 
-async def _not_kept(request: Request, error: Exception) -> Response:
+async def _busy(request: Request, error: Exception) -> ASGIApp:
+    assert isinstance(error, BusyError)
+    return _problem(request, 503, error.sentence, {"retry-after": str(error.wait)})
+
+
+async def _not_stored(request: Request, error: Exception) -> ASGIApp:
     logs.warn_now_and_then(str(error))
     return _problem(request, 503, "the games cannot be written just now; try again", {"retry-after": "1"})
 
 
-async def _unusable(request: Request, error: Exception) -> Response:
+async def _unusable(request: Request, error: Exception) -> ASGIApp:
     return _problem(request, 422, str(error), {})
 
 
-async def _plainly(request: Request, error: Exception) -> Response:
+async def _plainly(request: Request, error: Exception) -> ASGIApp:
     assert isinstance(error, HTTPException)
     return _problem(request, error.status_code, error.detail, dict(error.headers or {}))
 
 
-async def _unexpected(request: Request, error: Exception) -> Response:
-    """A fault of ours: whoever runs the server is told all about it, whoever met it a sentence."""
-    if not has_left(error):
+async def _unexpected(request: Request, error: Exception) -> ASGIApp:
+    """A fault of ours: logged with its trace, and answered with a sentence."""
+    if not isinstance(error, ClientDisconnect):
         logs.unexpected(request.scope, error)
     return _problem(request, 500, "something went wrong here; it has been noted", {})
 
 
-def _problem(request: Request, status: int, sentence: str, headers: dict[str, str]) -> Response:
+def _problem(request: Request, status: int, sentence: str, headers: dict[str, str]) -> ASGIApp:
     """For people a page, for programs an object."""
     path = request.url.path
     wants_page = "text/html" in request.headers.get("accept", "") and not path.startswith("/api/")
@@ -139,4 +157,14 @@ def _problem(request: Request, status: int, sentence: str, headers: dict[str, st
 
 
 def _json(thing: dict[str, Any], status: int = 200, headers: dict[str, str] | None = None) -> Response:
-    return documented.answer(json.dumps(thing).encode(), status, headers)
+    return messages.answer(json.dumps(thing).encode(), status, headers)
+
+
+_HANDLERS: dict[Any, Any] = {
+    RefusalError: _refused,
+    BusyError: _busy,
+    StoreError: _not_stored,
+    FivesquareError: _unusable,
+    HTTPException: _plainly,
+    Exception: _unexpected,
+}

@@ -2,8 +2,7 @@
 
 import io
 
-import segno
-from starlette.requests import Request
+from fivesquare.web.messages import Request
 
 
 def path_of(game: str) -> str:
@@ -12,17 +11,19 @@ def path_of(game: str) -> str:
 
 
 def here(request: Request) -> str:
-    """The address of this server as whoever asks knows it."""
+    """The address of this server as the client knows it."""
     return f"{request.url.scheme}://{request.url.netloc}"
 
 
 def link_to(request: Request, game: str) -> str:
-    """The page of a game, for whoever is elsewhere."""
+    """The full address of the page of a game."""
     return f"{here(request)}{path_of(game)}"
 
 
 def qr(text: str) -> str:
     """A text as a QR code, an SVG picture without style of its own."""
+    import segno  # only invitations need it
+
     picture = io.BytesIO()
     segno.make(text, error="m").save(
         picture, kind="svg", xmldecl=False, omitsize=True, border=2, light="#fff"

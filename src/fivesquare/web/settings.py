@@ -1,7 +1,6 @@
-"""What `serve` was told: where it listens, where it keeps games, and how much it gives to one address."""
+"""The options of `serve`: where it listens, where it saves games, and its limits for one address."""
 
 import os
-import resource
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
@@ -12,7 +11,7 @@ LOGS = ("words", "json")
 
 _MOST_DESCRIPTORS = 1 << 20
 _SPARE_DESCRIPTORS = 256
-"""Left to the database, to files, and to whoever opens no stream."""
+"""Left to the database, to files, and to requests that are not streams."""
 
 
 def default_database() -> str:
@@ -21,8 +20,10 @@ def default_database() -> str:
     return f"{SQLITE}{Path(base).expanduser() / 'fivesquare' / 'games.db'}"
 
 
-def descriptors_to_be_had() -> int:
-    """As many as the system gives us when we ask for them; most begin with 1024."""
+def available_descriptors() -> int:
+    """How many file descriptors the system allows; most processes begin with 1024."""
+    import resource  # Unix only
+
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     return _MOST_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, _MOST_DESCRIPTORS)
 
@@ -44,13 +45,13 @@ class Settings:
     trust_proxy: bool = False  # believe X-Forwarded-For and X-Forwarded-Proto
     log: Literal["words", "json"] = "words"
 
-    requests: float = 100.0  # a second
+    requests: float = 100  # a second
     requests_at_once: int = 400
-    new_games: float = 5.0  # a second: a class behind one address begins together
+    new_games: float = 5  # a second: a class behind one address begins together
     new_games_at_once: int = 300
     solves: int = 16  # under way at once: whatever makes the solver think
     streams: int = 200
-    most_streams: int = field(default_factory=lambda: streams_that_fit(descriptors_to_be_had()))  # of all
+    most_streams: int = field(default_factory=lambda: streams_that_fit(available_descriptors()))  # of all
     largest_body: int = 64 * 1024
     patience: float = 10.0  # seconds in which a request must have arrived
 
@@ -58,9 +59,11 @@ class Settings:
     solve_memory: int = 128  # MiB for the solver's table
     solve_threads: int = field(default_factory=lambda: max(1, min(4, os.cpu_count() or 1)))
     solve_queue: int = 32
+    solve_wait: float = 20.0  # seconds in the queue, after which a request is refused
 
     keep_days: int = 365  # games in which nothing has happened for so long are removed
     keep_games: int = 100_000
+    remove_old: bool = False  # at the start, however many: else only a small share at one time
 
     @property
     def is_sqlite(self) -> bool:

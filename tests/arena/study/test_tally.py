@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 import fivesquare as fs
-from arena.study.test_dealing import all_boards
-from fivesquare.arena.boards import ON_THE_WAY, SHARES, go_over
-from fivesquare.arena.study.dealing import every
-from fivesquare.arena.study.studying import Plan, make
+from arena.study.test_study_plan import all_boards
+from fivesquare.arena.board_analysis import ON_THE_WAY, SHARES, analyze_board
+from fivesquare.arena.study.study_plan import StudyPlan, every, make_study
 from fivesquare.arena.study.tally import Study
 from fivesquare.arena.work import serial
 from fivesquare.books import find_book
@@ -23,7 +22,7 @@ from solver_oracle import brute_force, random_book
 
 
 def studied(book: RuleBook, size: tuple[int, int], number: int | None, **more: int) -> Study:
-    study = make(Plan(book, fs.Size(*size), number, **more), serial())
+    study = make_study(StudyPlan(book, fs.Size(*size), number, **more), serial())
     assert json.loads(json.dumps(study)) == study
     return study
 
@@ -110,7 +109,7 @@ def test_all_boards_are_counted_as_if_each_were_solved(
             "low": None,
             "high": None,
         }
-    rows = [(go_over(book, board), weight) for board, weight in every(book, fs.Size(*size))]
+    rows = [(analyze_board(book, board), weight) for board, weight in every(book, fs.Size(*size))]
     for name in ON_THE_WAY:
         numbers = [row[name] for row, weight in rows if row[name] is not None for _ in range(weight)]
         assert study[name]["value"] == (pytest.approx(fmean(numbers)) if numbers else None)
@@ -129,7 +128,8 @@ def test_random_boards_are_counted_one_by_one(seed: int) -> None:
 def test_numbers_from_a_sample_come_with_their_intervals() -> None:
     study = studied(find_book("fifteen"), (2, 3), 40, seed=3)
     rows = [
-        go_over(find_book("fifteen"), fs.start("fifteen", seed=3 + n, size=(2, 3)).board) for n in range(40)
+        analyze_board(find_book("fifteen"), fs.start("fifteen", seed=3 + n, size=(2, 3)).board)
+        for n in range(40)
     ]
     wins = sum(row["winner"] == 1 for row in rows)
     assert 0 < wins < 40
@@ -159,11 +159,11 @@ def test_boards_that_are_too_large_are_counted_apart() -> None:
 
 def test_boards_whose_games_take_too_long_are_still_won_by_somebody() -> None:
     book, boards = find_book("sweep"), [fs.start("sweep", seed=seed) for seed in range(10)]
-    effort = max(go_over(book, start.board)["nodes"] for start in boards)
+    effort = max(analyze_board(book, start.board)["nodes"] for start in boards)
     study = studied(book, (3, 3), 10, effort=effort)
     check(study, boards)
     assert 0 < study["played"] < study["solved"]
-    rows = [go_over(book, start.board, effort=effort) for start in boards]
+    rows = [analyze_board(book, start.board, effort=effort) for start in boards]
     played = [row for row in rows if row["length"] is not None]
     assert study["played"] == len(played)
     assert study["length"] == averaged([row["length"] for row in played])._asdict()

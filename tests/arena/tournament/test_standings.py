@@ -2,8 +2,10 @@
 
 import pickle
 import random
+import sys
 import xml.etree.ElementTree as ET
 from itertools import combinations, product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,14 +13,22 @@ import pytest
 import fivesquare as fs
 from fivesquare.arena.entrants import find_entrants
 from fivesquare.arena.ratings import Rating
-from fivesquare.arena.tournament import tables
-from fivesquare.arena.tournament.plots import pictures
+from fivesquare.arena.tournament import standings_text
 from fivesquare.arena.tournament.schedule import Terms
-from fivesquare.arena.tournament.standings import Game, Row, Standings, games_of, standings
+from fivesquare.arena.tournament.standings import (
+    CountedGame,
+    Difference,
+    EntrantRow,
+    Standings,
+    games_of,
+    standings,
+)
+from fivesquare.arena.tournament.standings_pictures import pictures
 from fivesquare.board import Size
 from fivesquare.books import find_book
 from fivesquare.players.adviser import Adviser
-from fivesquare.research.skill import Estimate, account, report
+from fivesquare.research.family.splits import SPLITS, Split, split_of
+from fivesquare.research.skill import Estimate, account, expected_rest, report
 
 NAMES = ("random", "greedy", "level:3")
 
@@ -27,7 +37,7 @@ def terms(*names: str, books: tuple[str, ...] = ("sweep",), **more: Any) -> Term
     return Terms(find_entrants(names or NAMES), tuple(map(find_book, books)), **more)
 
 
-def played(of: Terms, games: int) -> tuple[list[Game], list[dict[str, Any]]]:
+def played(of: Terms, games: int) -> tuple[list[CountedGame], list[dict[str, Any]]]:
     units = of.units(games)
     results = [of(unit) for unit in units]
     return games_of(units, results, of.to_json()["books"]), results
@@ -91,6 +101,7 @@ def test_terms_survive_the_way_to_a_worker() -> None:
         "size": "3x3",
         "time": 2.5,
         "skill": False,
+        "split": None,
     }
 
 
@@ -115,7 +126,7 @@ def test_points_are_those_of_the_records() -> None:
 
 @pytest.mark.parametrize("books", [("sweep",), ("sweep", "fifteen")], ids=["one", "two"])
 def test_skill_is_that_of_the_research_kit(books: tuple[str, ...]) -> None:
-    """The same games through accounts and their report: over two books points become stakes."""
+    """The same games through accounts and their report: over two books it is the mean of both."""
     games, results = played(terms(books=books), 12)
     found = standings(NAMES, games)
     records = [record for result in results for record in result["games"]]
@@ -132,6 +143,86 @@ def test_skill_is_that_of_the_research_kit(books: tuple[str, ...]) -> None:
         assert row.unsolved == 0
         if len(books) == 1:
             assert row.skill.low == pytest.approx(expected.low, abs=0.05)
+
+
+def test_a_forfeit_counts_as_chance_from_there_on(tmp_path: Path) -> None:
+    """Whoever gives up after one move has not the skill of that move."""
+    bot = tmp_path / "bot"
+    bot.write_text(BOT_THAT_GIVES_UP)
+    bot.chmod(0o755)
+    name = f"program:{bot}"
+    of = terms(name, "greedy", books=("sweep",))
+    games, results = played(of, 2)
+    row = {row.name: row for row in standings([name, "greedy"], games).rows}[name]
+    assert row.forfeits == {"unreadable": 2}
+    costs = [result["cost"][number] for result in results for number in (0, 1)]
+    mine = [costs[0][0], costs[1][1]]
+    ends = [fs.Position.from_record(record) for record in results[0]["games"]]
+    assert [cost["rest"] for cost in mine] == [expected_rest(ends[0], 1), expected_rest(ends[1], 2)]
+    assert [costs[0][1]["rest"], costs[1][0]["rest"]] == [0, 0]  # the other one gave nothing up
+    lost, expected, rest = (sum(cost[key] for cost in mine) for key in ("lost", "expected", "rest"))
+    assert row.skill.value == pytest.approx(1 - (lost + rest) / (expected + rest))
+    assert row.decision_skill.value == pytest.approx(1 - lost / expected)
+    assert row.to_json()["decision_skill"]["value"] == pytest.approx(row.decision_skill.value, abs=1e-4)
+    said = standings_text.notes(standings([name, "greedy"], games))
+    assert "A forfeit counts as chance from there on." in said
+    assert f"{name}: skill {row.decision_skill} in the moves that it made." in said
+
+
+BOT_THAT_GIVES_UP = f"""#!{sys.executable}
+import json
+line = json.loads(input())
+print(json.dumps({{"move": line["view"]["legal"][0]}}), flush=True)
+input()
+print("I give up", flush=True)
+"""
+
+
+def test_differences_are_told_on_the_same_boards() -> None:
+    games, _ = played(terms(books=("sweep", "fifteen")), 12)
+    found = standings(NAMES, games)
+    skills = {row.name: row.skill.value or 0.0 for row in found.rows}
+    ranked = sorted(NAMES, key=lambda name: -skills[name])
+    assert [(each.one, each.other) for each in found.differences] == [*combinations(ranked, 2)]
+    for each in found.differences:
+        value, low, high = each.skill
+        assert value == pytest.approx(skills[each.one] - skills[each.other])
+        assert value is not None
+        assert low is not None
+        assert high is not None
+        assert low <= value <= high
+        assert each.boards == 12
+    told = found.to_json()["differences"]
+    assert [each["players"] for each in told] == [[*pair] for pair in combinations(ranked, 2)]
+    numbers = {name: number for number, name in enumerate(found.names, 1)}
+    shown = standings_text.differences(found).splitlines()[1:]
+    assert [line.split("  ")[0] for line in shown] == [
+        f"{numbers[one]} - {numbers[other]}" for one, other in combinations(ranked, 2)
+    ]
+    assert standings_text.differences(standings(NAMES, played(terms(skill=False), 2)[0])) == ""
+
+
+def test_of_many_those_are_compared_that_follow_each_other_in_skill() -> None:
+    names = [f"p{number}" for number in range(6)]
+    found = Standings(
+        tuple(row(name, Rating(1.0)) for name in names),
+        differences=tuple(
+            Difference(one, other, Estimate(0.1, 0.05, 0.2), 9) for one, other in combinations(names, 2)
+        ),
+    )
+    lines = standings_text.differences(found).splitlines()[1:]
+    assert lines == [f"{number} - {number + 1}  +0.10  +0.05 to +0.20" for number in range(1, 6)]
+
+
+@pytest.mark.parametrize("split", SPLITS)
+def test_boards_come_from_one_split(split: Split) -> None:
+    of = terms(books=("sweep", "grow"), split=split)
+    openings = [of.opening(book, number) for book in ("sweep", "grow") for number in range(1, 9)]
+    assert {split_of(opening.board) for opening, _ in openings} == {split}
+    for opening, seed in openings:
+        assert fs.start(opening.book, seed=seed) == opening
+    plain = [terms().opening("sweep", number)[0] for number in range(1, 9)]
+    assert {split_of(opening.board) for opening in plain} == {*SPLITS}
 
 
 def test_without_skill_there_is_none() -> None:
@@ -152,10 +243,10 @@ def test_forfeits_are_counted_for_whoever_made_them() -> None:
     late = {"player": 2, "reason": "time-out", "detail": "no answer within 1 second"}
     crash = {"player": 1, "reason": "crash", "detail": "it ended with status 1"}
     games = [
-        Game(0, 1, ("greedy", "bot"), 1.0, late, None),
-        Game(0, 1, ("bot", "greedy"), 0.0, crash, None),
-        Game(0, 2, ("greedy", "bot"), 1.0, late, None),
-        Game(0, 2, ("bot", "greedy"), 1.0, None, None),
+        CountedGame(0, 1, ("greedy", "bot"), 1.0, late, None),
+        CountedGame(0, 1, ("bot", "greedy"), 0.0, crash, None),
+        CountedGame(0, 2, ("greedy", "bot"), 1.0, late, None),
+        CountedGame(0, 2, ("bot", "greedy"), 1.0, None, None),
     ]
     found = {row.name: row for row in standings(["bot", "greedy"], games).rows}
     assert found["greedy"].forfeits == {}
@@ -167,17 +258,18 @@ def test_forfeits_are_counted_for_whoever_made_them() -> None:
 # --- How it is shown ---
 
 
-def row(name: str, rating: Rating, **more: Any) -> Row:
+def row(name: str, rating: Rating, **more: Any) -> EntrantRow:
     made: dict[str, Any] = {
         "won": 1203,
         "drawn": 1,
         "lost": 796,
         "skill": Estimate(-0.123, -0.234, 0.1),
+        "decision_skill": Estimate(0.5),
         "unsolved": 0,
         "forfeits": {"time-out": 1000},
         "example": "",
     }
-    return Row(name, rating, **{**made, **more})
+    return EntrantRow(name, rating, **{**made, **more})
 
 
 def wide_standings(count: int = 15) -> Standings:
@@ -190,14 +282,14 @@ def wide_standings(count: int = 15) -> Standings:
 
 def test_no_line_is_wider_than_a_terminal() -> None:
     found = wide_standings()
-    for text in (tables.table(found), tables.cross(found)):
+    for text in (standings_text.table(found), standings_text.cross(found)):
         assert max(map(len, text.splitlines())) <= 80
-    assert "bot7" in tables.table(found)
-    assert "8 is program:/somewhere/far/away/with/a/long/name/bot7" in tables.notes(found)
+    assert "bot7" in standings_text.table(found)
+    assert "8 is program:/somewhere/far/away/with/a/long/name/bot7" in standings_text.notes(found)
 
 
 def test_a_cross_table_that_is_too_wide_comes_in_parts_and_lacks_nobody() -> None:
-    lines = tables.cross(wide_standings()).splitlines()
+    lines = standings_text.cross(wide_standings()).splitlines()
     heads = [line for line in lines if line and not line.split()[-1].startswith(("1203", "-", "each"))]
     assert [int(number) for line in heads for number in line.split()] == list(range(1, 16))
 
@@ -216,12 +308,12 @@ def test_a_cross_table_that_is_too_wide_comes_in_parts_and_lacks_nobody() -> Non
     ],
 )
 def test_an_interval_says_what_holds_it(rating: Rating, shown: str) -> None:
-    assert tables.interval(rating) == shown
+    assert standings_text.interval(rating) == shown
 
 
 def test_what_nobody_has_is_no_column() -> None:
     bare = row("greedy", Rating(3.0), skill=Estimate(None), forfeits={})
-    assert tables.table(Standings((bare,))).split() == [
+    assert standings_text.table(Standings((bare,))).split() == [
         "rating",
         "points",
         "1",
@@ -239,19 +331,20 @@ def test_notes_say_what_has_to_be_known() -> None:
         unsolved=3,
         example="it\nended",
     )
-    said = tables.notes(
+    said = standings_text.notes(
         Standings((row("greedy", Rating(9.0, 3.0, None, False, True), forfeits={}), bot), {}, 20)
     )
     assert "bot lost 3 games by forfeit (2 crash, 1 illegal): it ended" in said
     assert "bot: 3 decisions too large to solve, not in its skill." in said
     assert "over, under, open" in said
     assert "Fewer than 6 boards" not in said
-    assert "Fewer than 6 boards" in tables.notes(Standings((bot,), {}, 5))
+    assert "Fewer than 6 boards" in standings_text.notes(Standings((bot,), {}, 5))
 
 
 def test_pictures_say_in_words_what_they_show() -> None:
     found = standings(
-        ["Ann <&>", "Ben"], [Game(0, board, ("Ann <&>", "Ben"), 1.0, None, None) for board in range(10)]
+        ["Ann <&>", "Ben"],
+        [CountedGame(0, board, ("Ann <&>", "Ben"), 1.0, None, None) for board in range(10)],
     )
     drawn = pictures(found)
     assert list(drawn) == ["ratings.svg", "cross.svg"]

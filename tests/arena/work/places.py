@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
 
-from fivesquare.arena.work import Place, running
+from fivesquare.arena.work import Place, runner
 from fivesquare.errors import LostWorkerError
 
 
@@ -48,7 +48,7 @@ def unordered(workers: int, seed: int = 0) -> Iterator[Unordered]:
         where.finish_some()
         return wait(futures, **how)
 
-    with patch.object(running, "wait", wait_for_some):
+    with patch.object(runner, "wait", wait_for_some):
         yield where
 
 

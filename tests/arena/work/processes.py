@@ -18,8 +18,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from patience import PATIENCE
+
 TESTS = Path(__file__).parents[2]
-PATIENCE = 60  # seconds; only a hang takes that long
 
 _CLIENT = "import sys; from arena.work import processes; processes.work_here(*sys.argv[1:])"
 

@@ -12,10 +12,12 @@ import pytest
 
 import fivesquare as fs
 from arena.work import jobs
-from arena.work.processes import PATIENCE, TESTS, Hosts, eventually
-from fivesquare.arena.work import cluster, place, run
+from arena.work.processes import TESTS, Hosts, eventually
+from fivesquare.arena.work import cluster, run
 from fivesquare.arena.work.base import by_reference
 from fivesquare.arena.work.cluster import Cluster, do_here
+from fivesquare.cli.work_options import chosen_place
+from patience import PATIENCE
 
 
 @pytest.fixture(scope="module")
@@ -161,7 +163,7 @@ def test_where_there_is_no_cluster_one_is_told_so(address: str, problem: str) ->
 
 def test_what_is_no_address_is_refused_at_once() -> None:
     code = "from fivesquare.arena.work import cluster; cluster('tcp://head')"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=15)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE)
     assert done.stderr.splitlines()[-1].startswith(
         "fivesquare.errors.WorkError: 'tcp://head' is no address"
     )
@@ -169,7 +171,7 @@ def test_what_is_no_address_is_refused_at_once() -> None:
 
 def test_a_cluster_has_its_own_workers() -> None:
     with pytest.raises(click.UsageError, match="give one"):
-        place(2, "tcp://127.0.0.1:9")
+        chosen_place(2, "tcp://127.0.0.1:9")
 
 
 def python(code: str) -> subprocess.CompletedProcess[str]:
@@ -189,11 +191,13 @@ def test_who_has_no_dask_is_told_how_to_get_it() -> None:
         "from fivesquare.arena.work import cluster; cluster('tcp://127.0.0.1:9')"
     )
     last = done.stderr.splitlines()[-1]
-    assert last.endswith("WorkError: a cluster needs distributed: pip install 'fivesquare[arena]'")
+    assert last.endswith(
+        "MissingExtraError: A cluster needs distributed, which is not installed: pip install '.[arena]'"
+    )
 
 
 def test_nobody_waits_for_dask_who_does_not_use_it() -> None:
-    done = python("import sys, fivesquare.arena.work.telling; print('distributed' in sys.modules)")
+    done = python("import sys, fivesquare.arena.work.runner; print('distributed' in sys.modules)")
     assert (done.stdout, done.stderr) == ("False\n", "")
 
 

@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 from arena.work import jobs
-from arena.work.processes import PATIENCE, Hosts, eventually, interrupt, is_running, kill, work_here
+from arena.work.processes import Hosts, eventually, interrupt, is_running, kill, work_here
 from fivesquare.arena.work import local, run
 from fivesquare.arena.work.pool import Pool
+from patience import PATIENCE
 
 UNITS = 60
 WAITING = 40  # the unit at which somebody gets killed
@@ -160,7 +161,7 @@ def test_the_scheduler_is_killed_and_stays_away(tmp_path: Path, hosts: Hosts) ->
     assert client.returncode == 1
     assert said.decode() == (
         f"the scheduler at '{hosts.address}' is gone: what is finished is kept, "
-        "and the same command goes on from there when it is back\n"
+        "and the same command continues when it is back\n"
     )
     for worker in workers:
         kill(worker)

@@ -15,9 +15,11 @@ import pytest
 
 import fivesquare as fs
 from arena.work import jobs
-from arena.work.processes import PATIENCE, TESTS, eventually, is_running
-from fivesquare.arena.work import local, place, run, serial
+from arena.work.processes import TESTS, eventually, is_running
+from fivesquare.arena.work import local, run, serial
 from fivesquare.arena.work.pool import Pool
+from fivesquare.cli.work_options import chosen_place
+from patience import PATIENCE
 
 
 @pytest.fixture
@@ -74,10 +76,10 @@ def test_what_cannot_be_sent_is_refused(pool: Pool) -> None:
 def test_there_is_at_least_one_worker() -> None:
     with pytest.raises(fs.WorkError, match="at least 1 worker, not -1"):
         local(-1)
-    with place(1) as where:
+    with chosen_place(1, None) as where:
         assert where.workers == 1
         assert where.submit(jobs.pid, 0).result() == os.getpid()
-    with place() as where:
+    with chosen_place(None, None) as where:
         assert where.workers == len(os.sched_getaffinity(0)) or where.workers == 1
     with serial() as where:
         assert where.room == 1
@@ -106,7 +108,7 @@ def test_what_nobody_wants_is_not_waited_for(tmp_path: Path) -> None:
         assert pool.submit(jobs.digest, 3).result(PATIENCE) == jobs.digest(3)
         assert not is_running(worker)
         assert futures[1].cancelled()
-        with pytest.raises(fs.WorkError, match="nobody wanted this any more"):
+        with pytest.raises(fs.WorkError, match="this task was abandoned"):
             futures[0].result(PATIENCE)
     assert not (tmp_path / "done").exists()
 

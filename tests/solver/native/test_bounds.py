@@ -40,13 +40,13 @@ from fivesquare.solver.model import (
     make_model,
 )
 from fivesquare.solver.native import bounds as native_bounds
+from fivesquare.solver.native import canonical as native_canonical
 from fivesquare.solver.native import ordering as native_ordering
-from fivesquare.solver.native import sameness as native_sameness
 from fivesquare.solver.native.table import NO_MOVE
 from opened import Opened, opened
 from solver_oracle import all_states, inner_worth, random_book, unbalanced
 
-bounds, ordering, sameness = map(Opened, (native_bounds, native_ordering, native_sameness))
+bounds, ordering, canonical = map(Opened, (native_bounds, native_ordering, native_canonical))
 unpack = opened(native_engine.unpack)
 
 CHAINS = [
@@ -201,7 +201,7 @@ def test_one_key_one_worth(seed: int) -> None:
         for case in cases(book, number):
             if case.state.link == NONE:
                 setup = unpack(case.frame)
-                key = sameness.what_matters(
+                key = canonical.what_matters(
                     case.frame, setup, case.model.flags, case.kind, case.own, case.other
                 )
                 assert 0 <= key[2] < case.model.tags, case
@@ -214,7 +214,7 @@ def test_a_best_claim_is_worth_trying(seed: int) -> None:
         if case.state.link != NONE:
             continue
         claims = engine.claims(case.model.setup, case.state)
-        tried = sameness.worth_trying(
+        tried = canonical.worth_trying(
             case.frame,
             unpack(case.frame),
             case.model.flags,
@@ -240,7 +240,7 @@ def test_a_best_turn_is_listed() -> None:
 def listed_turns(case: Case) -> list[tuple[int, int]]:
     setup, flags = unpack(case.frame), case.model.flags
     claims = signed(engine.claims(case.model.setup, case.state))
-    tried = sameness.worth_trying(case.frame, setup, flags, case.kind, case.own, case.other, claims)
+    tried = canonical.worth_trying(case.frame, setup, flags, case.kind, case.own, case.other, claims)
     entries = array("q", bytes(8 * 3 * case.model.setup.cells))
     arguments = (case.own, case.other, tried, NO_MOVE, address_of(entries))
     amount = ordering.list_turns(case.frame, setup, *arguments)

@@ -11,7 +11,7 @@ import fivesquare as fs
 from fivesquare import engine
 from fivesquare.engine import NONE, State
 from fivesquare.native.engine import unpack
-from fivesquare.native.jit import compiled, look
+from fivesquare.native.jit import look
 from fivesquare.packed import signed
 from fivesquare.solver import Solver
 from fivesquare.solver.frame import FLAGS
@@ -19,6 +19,7 @@ from fivesquare.solver.machine import Machine
 from fivesquare.solver.model import DECIDED, IDEAS, MARGIN, RELATIVE, make_model
 from fivesquare.solver.native.search import at_first_sight
 from games import play
+from opened import compiled
 from solver_oracle import random_book, random_position, successors, unbalanced
 
 FAR = 2 * DECIDED

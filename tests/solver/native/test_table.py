@@ -11,8 +11,17 @@ import fivesquare as fs
 from fivesquare.packed import signed
 from fivesquare.rulebook import Between, RuleBook
 from fivesquare.solver import Solution, Solver, solve
-from fivesquare.solver.entry import MOVE_BITS, WIDE_WORDS
-from fivesquare.solver.frame import BOUND_BITS, FILLED, KEY_BITS, KIND, SPAN, TABLE_BITS, TAGS
+from fivesquare.solver.frame import (
+    BOUND_BITS,
+    FILLED,
+    KEY_BITS,
+    KIND,
+    MOVE_BITS,
+    SPAN,
+    TABLE_BITS,
+    TAGS,
+    WIDE_WORDS,
+)
 from fivesquare.solver.machine import Machine
 from fivesquare.solver.model import LAST_CLAIM, MARGIN, make_model
 from fivesquare.solver.native import table

@@ -15,10 +15,9 @@ from typing import Any, Protocol
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from patience import PATIENCE
 from web.browser.chromium import chromium
 from web.server import Server, running
-
-PATIENCE = 20_000  # milliseconds; only a hang takes that long
 
 # Belongs to what a dropped connection looks like, which a page must live with.
 UNREACHABLE = (
@@ -75,7 +74,7 @@ def visit(browser: Browser) -> Iterator[Visit]:
     ) -> Page:
         if context is None:
             context = browser.new_context(**{"reduced_motion": "reduce", **more})
-            context.set_default_timeout(PATIENCE)
+            context.set_default_timeout(1000 * PATIENCE)
             contexts.append(context)
         page = context.new_page()
         listen(page, complaints, forgive)
@@ -83,7 +82,7 @@ def visit(browser: Browser) -> Iterator[Visit]:
             page.goto(address)
         return page
 
-    expect.set_options(timeout=PATIENCE)
+    expect.set_options(timeout=1000 * PATIENCE)
     yield open_page
     for context in contexts:
         context.close()

@@ -12,14 +12,13 @@ from web.browser.conftest import Visit
 from web.server import Server, eventually
 
 MINUS = "\u2212"
-WARM_UP = 180  # seconds that a machine may need to compile the solver
 
 
 @pytest.fixture(scope="session")
 def thinking_site(site: Server) -> Server:
     """The server, as soon as its solver is ready."""
     with site.client() as client:
-        eventually(lambda: client.get("/healthz").json()["solver"] == "ready", WARM_UP)
+        eventually(lambda: client.get("/healthz").json()["solver"] == "ready")
     return site
 
 
@@ -58,7 +57,7 @@ def worths(page: Page) -> dict[str, str]:
     found: dict[str, str] = page.locator(".board").evaluate(
         """board => Object.fromEntries([...board.querySelectorAll(".cell.valued")].map(cell => {
              const worth = cell.querySelector(".worth");
-             return [cell.dataset.cell, `${worth.classList[1]} ${worth.lastChild.textContent}`];
+             return [cell.dataset.cell, `${worth.classList[1]} ${worth.textContent}`];
            }))"""
     )
     return found

@@ -112,7 +112,9 @@ def test_pointing_shows_what_a_claim_takes(visit: Visit, site: Server) -> None:
     cell(page, "4,2").hover()
     expect(page.locator("#say")).to_have_text("4,2 claims 14 and captures 9 and 3: 58 to 27")
     expect(page.locator(".cell.taken")).to_have_count(2)
-    expect(page.locator(".goal")).to_have_attribute("aria-label", "You 32, Level 1 39. 69 points win")
+    expect(page.locator(".goal")).to_have_attribute(
+        "aria-label", "You 32, Level 1 39. Most points on the full board win"
+    )
     page.locator("h1").hover()
     expect(page.locator(".cell.taken")).to_have_count(0)
     expect(page.locator("#say")).to_contain_text("Your turn. Level 1 claimed 13 at 1,4.")
@@ -141,7 +143,7 @@ def test_press_slide_off_release_does_nothing(visit: Visit, site: Server) -> Non
 def test_a_chain_offers_its_cells_and_stop(visit: Visit, site: Server) -> None:
     page = open_game(visit, site, first="human", second="human", **IN_A_CHAIN)
     expect(page.locator(".cell.open")).to_have_count(2)
-    expect(page.locator("#say")).to_contain_text("One more beside it, or stop.")
+    expect(page.locator("#say")).to_contain_text("Claim one more beside it, or stop.")
     page.get_by_role("button", name="Stop here").click()
     expect(page.locator("#say")).to_contain_text("First stopped.")
     expect(page.locator("#now")).to_be_hidden()
@@ -172,13 +174,45 @@ def test_a_forced_skip_is_a_line_and_a_sentence(visit: Visit, site: Server) -> N
     expect(page.locator("#say")).to_contain_text("Second cannot claim and is skipped.")
 
 
-def test_a_refused_move_goes_back_with_the_reason(visit: Visit, site: Server) -> None:
-    page = open_game(visit, site, book="grow", seed=1, first="human", second="human", forgive=("422",))
+def test_a_cell_that_may_not_be_claimed_is_explained_and_not_sent(visit: Visit, site: Server) -> None:
+    page = open_game(visit, site, book="grow", seed=1, first="human", second="human")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
     assert "open" not in (cell(page, "3,3").get_attribute("class") or "")
+    say = page.locator("#say")
+    for typed, words in {
+        "3,3": r"3,3 is \d, free, but out of reach\.",
+        "9,9": r"9,9 is not on this board of 5 by 5\.",
+        "stop": r"There is nothing to stop now\.",
+    }.items():
+        page.locator("#typed").fill(typed)
+        page.keyboard.press("Enter")
+        expect(say).to_have_text(re.compile(f"^{words}$"))
     cell(page, "3,3").click(force=True)
-    expect(page.locator("#say")).to_contain_text("edge")
-    expect(page.locator(".cell.pending")).to_have_count(0)
+    expect(say).to_contain_text("out of reach")
+    assert sent == []
     claim(page, "1,1")
+
+
+def test_a_refusal_goes_away_when_one_points_elsewhere(visit: Visit, site: Server) -> None:
+    page = flip_in_the_middle(visit, site)
+    page.locator("#typed").fill("nonsense")
+    page.keyboard.press("Enter")
+    expect(page.locator("#say")).to_contain_text("like 2,3")
+    page.locator("#typed").fill("")
+    page.locator("h1").click()
+    cell(page, "2,3").hover()
+    expect(page.locator("#say")).to_contain_text("2,3 claims 6")
+    page.locator("h1").hover()
+    expect(page.locator("#say")).to_contain_text("Your turn.")
+
+
+def test_pointing_at_an_owned_cell_says_whose_it_is(visit: Visit, site: Server) -> None:
+    page = flip_in_the_middle(visit, site)
+    cell(page, "1,2").hover()
+    expect(page.locator("#say")).to_have_text("1,2 is yours")
+    cell(page, "4,1").hover()
+    expect(page.locator("#say")).to_have_text(re.compile("^4,1 is Level 1.s$"))
 
 
 def test_values_stay_until_switched_off_and_a_hint_is_one_sentence(visit: Visit, solver: Server) -> None:
@@ -214,19 +248,42 @@ def test_takeback_by_consent(visit: Visit, site: Server) -> None:
     claim(first, "1,1")
     first.locator("#undo").click()
     expect(first.locator("#banner")).to_contain_text("You asked")
-    second.get_by_role("button", name="Decline").click()
-    expect(first.locator("#say")).to_contain_text("would rather not")
-    first.locator("#undo").click()
     accept = second.get_by_role("button", name="Accept")
     expect(accept).to_be_visible()
-    assert said(second) == "Opponent asks to take back their last move."
+    assert said(second) == "Your opponent asks to take back their last move."
     accept.dblclick()
     expect(moves(first)).to_have_count(0)
     expect(second.locator("#banner")).to_be_hidden()
     expect(second.locator("#say")).to_have_text(
-        re.compile("^Opponent.s turn.$")
+        re.compile("^Your opponent.s turn.$")
     )  # pressing twice is no fault
     assert second.evaluate("document.activeElement !== document.body")  # its button is gone
+
+
+def test_a_declined_takeback_says_how_long_to_wait(visit: Visit, site: Server) -> None:
+    first = open_game(visit, site, book="flip", seed=1, first="human", second="human", sit=[1])
+    second = visit(first.get_by_label("Link for your friend").input_value())
+    claim(first, "1,1")
+    first.locator("#undo").click()
+    second.get_by_role("button", name="Decline").click()
+    words = "Your opponent declined. You can ask again in 10 seconds."
+    expect(first.locator("#say")).to_have_text(words)
+    assert said(first) == words
+    assert state(first)["waits"] == [10, 0]
+
+
+def test_a_takeback_can_be_withdrawn(visit: Visit, site: Server) -> None:
+    first = open_game(visit, site, book="flip", seed=1, first="human", second="human", sit=[1])
+    second = visit(first.get_by_label("Link for your friend").input_value())
+    claim(first, "1,1")
+    first.locator("#undo").click()
+    expect(second.locator("#banner")).to_contain_text("asks to take back")
+    first.get_by_role("button", name="Withdraw").click()
+    for page in (first, second):
+        expect(page.locator("#banner")).to_be_hidden()
+    expect(first.locator("#say")).to_have_text("You no longer ask to take back.")
+    assert "no longer asks to take back" in said(second)
+    expect(first.locator("#undo")).to_be_enabled()
 
 
 def test_who_resigns_instead_of_answering_has_not_declined(visit: Visit, site: Server) -> None:
@@ -237,7 +294,7 @@ def test_who_resigns_instead_of_answering_has_not_declined(visit: Visit, site: S
     expect(second.locator("#banner")).to_contain_text("asks to take back")
     second.locator("#resign").click()
     second.locator("dialog").get_by_role("button", name="Resign").click()
-    expect(first.locator("#say")).to_have_text("Opponent resigned: you win.")
+    expect(first.locator("#say")).to_have_text("Your opponent resigned: you win.")
 
 
 def test_resigning_while_the_other_moves_is_meant(visit: Visit, site: Server) -> None:
@@ -251,7 +308,7 @@ def test_resigning_while_the_other_moves_is_meant(visit: Visit, site: Server) ->
     claim(second, "4,4")
     first.locator("#resign").click()
     first.locator("dialog").get_by_role("button", name="Resign").click()
-    expect(second.locator("#say")).to_contain_text("Opponent resigned: you win.")
+    expect(second.locator("#say")).to_contain_text("Your opponent resigned: you win.")
 
 
 def test_resign_asks_first(visit: Visit, site: Server) -> None:
@@ -279,6 +336,64 @@ def test_my_seat_on_my_other_device(visit: Visit, site: Server) -> None:
     expect(phone.locator('[data-side="1"] b')).to_have_text("You")
 
 
+def test_new_board_after_the_friends_rematch_does_not_open_that(visit: Visit, site: Server) -> None:
+    first = open_game(visit, site, forgive=("ERR_FAILED",), book="sweep", seed=1, sit=[1])
+    second = visit(first.get_by_label("Link for your friend").input_value())
+    expect(first.locator("#say")).to_contain_text("Your friend is here.")
+    claim(first, "1,1")
+    second.locator("#resign").click()
+    second.locator("dialog").get_by_role("button", name="Resign").click()
+    expect(first.locator("#fresh")).to_be_visible()
+    game = first.url
+    first.route(re.compile("/api/games/[^/]+(/events)?$"), lambda route: route.abort())
+    first.reload()  # a page that hears nothing does not know of the rematch
+    second.locator("#again").click()
+    second.wait_for_url(lambda address: address != game)
+    first.locator("#fresh").click()
+    expect(first.locator("#say")).to_have_text("Your opponent was first, and chose the same board.")
+    assert first.url == game
+    first.unroute_all()
+    first.reload()
+    for useless in ("#again", "#fresh"):  # there is one rematch, and the way to it
+        expect(first.locator(useless)).to_be_hidden()
+    first.locator("#banner a").click()
+    first.wait_for_url(second.url)
+
+
+def test_who_asks_for_the_same_rematch_is_led_to_it(visit: Visit, site: Server) -> None:
+    page = open_game(visit, site, book="sweep", seed=1, forgive=("ERR_FAILED",))
+    page.keyboard.press("x")
+    page.keyboard.press("Enter")
+    expect(page.locator("#again")).to_be_visible()
+    other = visit(page.url, context=page.context, forgive=("ERR_FAILED",))
+    other.route(re.compile("/api/games/[^/]+(/events)?$"), lambda route: route.abort())
+    other.reload()
+    game = page.url
+    page.locator("#again").click()
+    page.wait_for_url(lambda address: address != game)
+    other.locator("#again").click()
+    other.wait_for_url(page.url)
+
+
+def test_letter_keys_off_means_all_of_them(visit: Visit, site: Server) -> None:
+    page = open_game(visit, site, first="human", second="human", **IN_A_CHAIN)
+    page.keyboard.press("?")
+    page.get_by_label("Letters, digits and ? are keys").uncheck()
+    page.keyboard.press("Escape")
+    page.locator("h1").click()
+    for key in ("s", "2", "f", "x", "r", "?"):
+        page.keyboard.press(key)
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    assert page.locator("#typed").input_value() == ""
+    expect(page.locator(".cell").first).to_have_attribute("data-cell", "1,1")
+    page.get_by_role("button", name="? all keys").click()  # the way back
+    page.get_by_label("Letters, digits and ? are keys").check()
+    page.keyboard.press("Escape")
+    page.locator("h1").click()
+    page.keyboard.press("f")
+    expect(page.locator(".cell").first).to_have_attribute("data-cell", "5,5")
+
+
 def test_the_other_seats_link_in_my_own_browser_asks_first(visit: Visit, site: Server) -> None:
     page = open_game(visit, site, book="flip", seed=1, first="human", second="human", sit=[1])
     link = page.get_by_label("Link for your friend").input_value()
@@ -298,9 +413,11 @@ def test_an_invitation_is_for_one(visit: Visit, site: Server) -> None:
     second = visit(link)
     expect(second.locator('[data-side="2"] b')).to_have_text("You")
     expect(spectator.locator("#say")).to_contain_text("Second is here.")
-    expect(second.locator("#say")).to_have_text(re.compile("^Opponent.s turn.$"))  # no friend has come here
+    expect(second.locator("#say")).to_have_text(
+        re.compile("^Your opponent.s turn.$")
+    )  # no friend has come here
     late = visit(link, forgive=("401", "409"))
-    expect(late.locator("#say")).to_contain_text("you can watch.")
+    expect(late.locator("#say")).to_contain_text("You can watch.")
     expect(late.locator('[data-side="2"] b')).to_have_text("Second")
     again = visit(link, context=second.context)
     expect(again.locator('[data-side="2"] b')).to_have_text("You")
@@ -423,7 +540,7 @@ def test_a_key_in_vain_is_told_why(visit: Visit, site: Server) -> None:
 def test_a_chain_is_said_aloud(visit: Visit, site: Server) -> None:
     page = open_game(visit, site, book="chain", seed=1, moves=["1,1", "5,5"])
     claim(page, "1,2")
-    assert said(page).endswith("One more beside it, or stop.")
+    assert said(page).endswith("Claim one more beside it, or stop.")
 
 
 def test_a_solver_that_gets_ready_is_said_so(visit: Visit, site: Server) -> None:
@@ -462,6 +579,47 @@ def test_touch_previews_first_and_claims_second(visit: Visit, site: Server) -> N
     expect(moves(page)).to_have_count(10)
 
 
+def on_a_phone(visit: Visit, site: Server, **wish: Any) -> Page:
+    return open_game(visit, site, **{"viewport": {"width": 390, "height": 844}, "has_touch": True, **wish})
+
+
+def test_claim_claims_the_cell_that_was_touched(visit: Visit, site: Server) -> None:
+    page = on_a_phone(visit, site, book="flip", board=FLIP, moves=FLIP_MOVES)
+    press = page.get_by_role("button", name="Claim", exact=True)
+    press.tap()
+    expect(page.locator("#say")).to_have_text("Choose a cell, or type its row and column, like 2,3.")
+    cell(page, "2,3").tap()
+    expect(page.locator("#say")).to_contain_text("2,3 claims 6")
+    expect(page.locator("#say")).to_contain_text("Tap again to claim.")
+    press.tap()
+    expect(moves(page).nth(8)).to_contain_text("2,3")
+    cell(page, "4,2").tap()
+    page.locator("#share").tap()
+    page.keyboard.press("Escape")  # what was touched stays in sight
+    expect(cell(page, "4,2")).to_have_class(re.compile("aim"))
+    page.locator("h1").tap()
+    expect(cell(page, "4,2")).not_to_have_class(re.compile("aim"))
+
+
+def test_a_touch_offers_only_what_may_be_claimed(visit: Visit, site: Server) -> None:
+    page = on_a_phone(visit, site, book="grow", seed=1, moves=["1,1", "5,5"])
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    for name, words in (("3,3", "out of reach"), ("1,1", "is First"), ("5,5", "is Second")):
+        for _ in range(3):
+            cell(page, name).tap(force=True)
+            expect(page.locator("#say")).to_contain_text(f"{name} ")
+            expect(page.locator("#say")).to_contain_text(words)
+            expect(page.locator("#say")).not_to_contain_text("Tap again")
+        page.get_by_role("button", name="Claim", exact=True).tap()
+        expect(page.locator("#say")).to_contain_text("Choose a cell")
+    assert sent == []
+    cell(page, "1,2").tap()
+    expect(page.locator("#say")).to_contain_text("Tap again to claim.")
+    cell(page, "1,2").tap()
+    expect(moves(page)).to_have_count(3)
+
+
 @pytest.mark.parametrize("size", [[8, 8], [1, 8], [8, 1], [2, 7]])
 def test_no_page_is_wider_than_its_screen(visit: Visit, site: Server, size: list[int]) -> None:
     book = {"like": "flip", "size": size}
@@ -475,22 +633,31 @@ def test_no_page_is_wider_than_its_screen(visit: Visit, site: Server, size: list
         assert box["width"] >= 30
 
 
-def test_small_cells_show_only_the_sign(visit: Visit, solver: Server) -> None:
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_estimates_on_the_largest_board_are_readable(visit: Visit, solver: Server, width: int) -> None:
     page = open_game(
         visit,
         solver,
-        book={"like": "sweep", "size": [2, 8]},
+        book={"like": "flip", "size": [8, 8]},
         seed=1,
-        first="human",
-        second="human",
-        viewport={"width": 320, "height": 800},
+        viewport={"width": width, "height": 800},
     )
     page.locator("#values").click()
-    worth = page.locator(".worth").first
-    expect(worth.locator("svg")).to_be_visible()
-    expect(worth.locator("span")).to_be_hidden()
-    page.set_viewport_size({"width": 1280, "height": 800})
-    expect(worth.locator("span")).to_be_visible()
+    expect(page.locator(".worth")).to_have_count(64)
+    expect(page.locator("#say")).to_have_text("Estimates: this board is too large to be solved now.")
+    found = page.locator(".worth").evaluate_all(
+        """all => all.map(worth => {
+            const number = worth.lastChild;
+            const [inner, outer] = [number, worth.closest(".cell")].map(e => e.getBoundingClientRect());
+            const size = parseFloat(getComputedStyle(number).fontSize);
+            return [number.textContent, size, inner.left >= outer.left && inner.right <= outer.right];
+        })"""
+    )
+    assert all(size >= 11 for _, size, _ in found)
+    assert all(is_inside for *_, is_inside in found)
+    assert all(re.fullmatch(r"\d+", number) for number, *_ in found)  # the shape beside it says for whom
+    label = page.locator(".cell:has(.worth.lose)").first.get_attribute("aria-label") or ""
+    assert re.search("leads to about \u2212\\d", label)
 
 
 def test_axe_finds_nothing(visit: Visit, solver: Server) -> None:
@@ -536,11 +703,32 @@ def test_forced_colours_tell_owners_apart(visit: Visit, site: Server) -> None:
     assert len(set(looks.values())) == 3
 
 
+FILLED = """e => [...e.querySelectorAll(".goal .a:not(.then), .goal .b:not(.then)")].map(part => {
+    const { backgroundColor, backgroundImage } = getComputedStyle(part);
+    return backgroundColor + backgroundImage;
+})"""
+
+
+@pytest.mark.parametrize("wish", [{"book": "flip", "board": FLIP, "moves": FLIP_MOVES}, IN_A_CHAIN])
+def test_forced_colours_tell_the_scores_apart(visit: Visit, site: Server, wish: dict[str, Any]) -> None:
+    page = open_game(visit, site, **wish)
+    ours = {"rgb(36, 86, 166)", "rgb(245, 171, 53)"}  # the colours of the players
+    looks = page.locator(".score").evaluate(FILLED)
+    assert any(colour in look for look in looks for colour in ours)
+    page.emulate_media(forced_colors="active")
+    looks = page.locator(".score").evaluate(FILLED)
+    assert len(set(looks)) == 2  # full, and striped
+    assert not any(colour in look for look in looks for colour in ours)
+    cell(page, page.locator(".cell.open").first.get_attribute("data-cell") or "").hover()
+    then = page.locator(".goal .then").first.evaluate("e => getComputedStyle(e).backgroundImage")
+    assert not any(colour in then for colour in ours)
+
+
 def test_the_theme_is_remembered(visit: Visit, site: Server) -> None:
     page = flip_in_the_middle(visit, site)
     paper = "getComputedStyle(document.body).backgroundColor"
     light = page.evaluate(paper)
-    page.get_by_role("button", name="Light or dark").click()
+    page.get_by_role("button", name="Theme").click()
     dark = page.evaluate(paper)
     assert dark != light
     page.reload()

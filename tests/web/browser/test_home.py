@@ -5,7 +5,7 @@ from typing import Any
 
 import httpx2
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from fivesquare.books import CATALOGUE
 from web.browser.axe import assert_accessible
@@ -88,11 +88,11 @@ def test_a_board_by_number_and_size_with_swap(visit: Visit, site: Server) -> Non
     page = visit(f"{site.url}/?book=grow", forgive=("422",))
     page.get_by_text("Board and balance").click()
     choose(page, "board", "seed")
-    page.get_by_label("Number of the board").fill("7 apples")
+    page.get_by_label("Number", exact=True).fill("7 apples")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(error(page, "seed")).to_contain_text("1 to 15 digits")
     expect(page.locator("#seed")).to_be_focused()
-    page.get_by_label("Number of the board").fill("7")
+    page.get_by_label("Number", exact=True).fill("7")
     size = page.locator("[data-size]")
     size.get_by_label("Rows").fill("9")
     expect(error(page, "dimensions")).to_have_text("The number of rows must be a whole number from 1 to 8.")
@@ -116,26 +116,49 @@ def test_a_fair_komi_where_the_goal_is_points(visit: Visit, site: Server) -> Non
     eventually(lambda: httpx2.get(f"{site.url}/healthz").json()["solver"] == "ready", seconds=180)
     page = visit(f"{site.url}/?book=chain")
     page.get_by_text("Board and balance").click()
-    komi = page.get_by_text("Fair komi")
+    komi = page.get_by_text("Fair komi", exact=True)
     expect(komi).to_be_hidden()
     page.locator(".offer", has_text="Sweep").click()
     expect(komi).to_be_visible()
     choose(page, "balance", "komi")
+    words = page.locator("#komi-words").text_content() or ""
     game = played(page, site)
     assert game["goal"]["komi"] > 0
+    assert words == f"Fair komi of this board: {game['goal']['komi']:g} points."
     assert game["book"] == {"like": "sweep", "balance": {"komi": game["goal"]["komi"]}}
+
+
+def test_a_fair_komi_is_not_offered_where_it_cannot_be_found(visit: Visit, site: Server) -> None:
+    page = visit(f"{site.url}/?book=grow", forgive=("422",))
+    large = {"error": "this position is too large to be solved within 10 seconds", "at": None}
+    page.route("**/api/komi", lambda route: route.fulfill(status=422, json=large))
+    page.get_by_text("Board and balance").click()
+    expect(page.locator("#komi-words")).to_have_text(
+        "No fair komi: this position is too large to be solved within 10 seconds."
+    )
+    expect(page.get_by_text("Fair komi", exact=True)).to_be_hidden()
+    page.unroute_all()
+    size = page.locator("[data-size]")
+    size.get_by_label("Rows").fill("2")
+    size.get_by_label("Columns").fill("2")
+    expect(page.get_by_text("Fair komi", exact=True)).to_be_visible()
+    choose(page, "balance", "komi")
+    page.route("**/api/komi", lambda route: route.fulfill(status=422, json=large))
+    size.get_by_label("Rows").fill("8")
+    expect(page.get_by_text("Fair komi", exact=True)).to_be_hidden()
+    expect(page.locator('input[name="balance"][value="none"]')).to_be_checked()
 
 
 def test_a_board_by_hand_and_what_may_be_wrong_with_it(visit: Visit, site: Server) -> None:
     page = visit(f"{site.url}/?book=sweep", forgive=("422",))
     page.get_by_text("Board and balance").click()
     choose(page, "board", "hand")
-    rows = page.get_by_label("Numbers, a row a line")
+    rows = page.get_by_label("Numbers, one row per line")
     play = page.get_by_role("button", name="Play", exact=True)
     wrongs = {
         "": "Type the numbers of the board",
-        "1 2\n3": "Row 2 has 1 number, and row 1 has 2.",
-        "1 2\n3 x": "“x” in row 2 is no number.",
+        "1 2\n3": "Row 2 has 1 number, but row 1 has 2.",
+        "1 2\n3 x": "“x” in row 2 is not a number.",
         "1 2\n3 3": "The values of this board must be each of 1 to 4 once; cell 2,2 is 3.",
     }
     for typed, sentence in wrongs.items():
@@ -160,7 +183,7 @@ def test_make_your_own(visit: Visit, site: Server) -> None:
     expect(told).to_contain_text("Every free cell beside it")
     choose(page, "own-goal", "exactly")
     page.get_by_label("Exactly", exact=True).fill("12")
-    expect(told).to_contain_text("whoever has exactly 12 points wins at once", ignore_case=True)
+    expect(told).to_contain_text("The player who has exactly 12 points wins at once")
     choose(page, "own-values", "random")
     page.get_by_label("From", exact=True).fill("8")
     page.get_by_label("to", exact=True).fill("3")
@@ -232,8 +255,65 @@ def test_nothing_is_inaccessible_or_out_of_sight(visit: Visit, site: Server, wid
 
 def test_without_script_it_says_so(visit: Visit, site: Server) -> None:
     page = visit(f"{site.url}/", java_script_enabled=False)
-    expect(page.locator("noscript p")).to_be_visible()
-    expect(page.locator("noscript p")).to_contain_text("This page needs JavaScript")
+    expect(page.locator(".unscripted")).to_be_visible()
+    expect(page.locator(".unscripted")).to_contain_text("This page needs JavaScript")
     page.goto(f"{site.url}/rules/grow")
-    expect(page.locator("noscript")).to_have_count(0)
+    expect(page.locator(".unscripted")).to_have_count(0)
     expect(page.get_by_text("Your first claim is any free cell on the outer edge.")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["/", "/puzzles", "/review"])
+def test_blocked_scripts_leave_a_message(visit: Visit, site: Server, path: str) -> None:
+    page = visit(forgive=("ERR_FAILED",))
+    page.route("**/static/**/*.js", lambda route: route.abort())
+    page.goto(f"{site.url}{path}")
+    expect(page.locator(".unscripted")).to_be_visible()
+    expect(page.locator(".unscripted")).to_contain_text("Reload the page")
+    page.unroute("**/static/**/*.js")
+    page.reload()
+    expect(page.locator("html[data-ready]")).to_be_attached()
+    expect(page.locator(".unscripted")).to_be_hidden()
+
+
+def test_play_pressed_before_the_scripts_are_there_waits_for_them(visit: Visit, site: Server) -> None:
+    page = visit(f"{site.url}/")
+    choose(page, "book", "grow")  # is remembered, but what is chosen now counts
+    held: list[Route] = []
+    page.route("**/static/**/home.js", lambda route: held.append(route))
+    with page.expect_request("**/static/**/home.js"):
+        page.goto(f"{site.url}/", wait_until="commit")
+    choose(page, "book", "chain")
+    play = page.locator(".play")
+    play.click()
+    expect(play).to_have_text("One moment …")
+    expect(page).to_have_url(f"{site.url}/")
+    held.pop().continue_()
+    assert begun(page, site)["book"] == "chain"
+
+
+def test_back_from_a_game_shows_it_among_your_games(visit: Visit, site: Server) -> None:
+    page = visit(f"{site.url}/")
+    expect(page.locator(".yours")).to_have_count(0)
+    game = played(page, site)
+    page.go_back()
+    expect(page).to_have_url(f"{site.url}/")
+    expect(page.locator(f'.yours a[href="/games/{game["id"]}"]')).to_be_visible()
+
+
+def test_the_theme_goes_round_to_the_systems_own(visit: Visit, site: Server) -> None:
+    page = visit(f"{site.url}/", color_scheme="light")
+    button = page.locator("[data-theme-button]")
+    paper = "getComputedStyle(document.body).backgroundColor"
+    papers = {}
+    for theme in ("system", "dark", "light", "system"):
+        expect(button).to_have_accessible_name(f"Theme: {theme}")
+        papers[theme] = page.evaluate(paper)
+        button.click()
+    assert papers["light"] == papers["system"] != papers["dark"]
+    page.reload()
+    expect(button).to_have_accessible_name("Theme: dark")
+    button.click()
+    button.click()
+    page.emulate_media(color_scheme="dark")
+    assert page.evaluate(paper) == papers["dark"]  # nothing is remembered that would be in its way
+    assert page.evaluate("localStorage.getItem('fivesquare-theme')") is None

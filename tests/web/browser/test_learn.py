@@ -37,7 +37,7 @@ def test_every_right_answer_is_accepted(visit: Visit, thinking_site: Server) -> 
     for answer in RIGHT[0]:
         expect(panel(page)).to_contain_text("Mistake 1 of 2")
         assert said(page).startswith(
-            "Mistake 1 of 2. Move 1, First to move. In the game 1,3 gave away the win."
+            "Mistake 1 of 2. Move 1: First is to move. In the game 1,3 gave away the win."
         )
         expect(page.locator(".cell.valued")).to_have_count(0)  # the worths would tell
         cell(page, answer).click()
@@ -49,7 +49,7 @@ def test_every_right_answer_is_accepted(visit: Visit, thinking_site: Server) -> 
         expect(panel(page)).to_contain_text("Mistake 2 of 2")
         cell(page, RIGHT[1][0]).click()
         press(page, "Finish")
-        expect(panel(page)).to_contain_text("You found 2 of 2 mistakes at the first go.")
+        expect(panel(page)).to_contain_text("You found 2 of 2 mistakes on the first try.")
         press(page, "Again")
 
 
@@ -74,13 +74,13 @@ def test_a_wrong_answer_is_refuted_and_can_be_tried_again(visit: Visit, thinking
     cell(page, "1,2").click()
     press(page, "Next")
     press(page, "Skip")
-    expect(panel(page)).to_contain_text("You found 0 of 2 mistakes at the first go.")
+    expect(panel(page)).to_contain_text("You found 0 of 2 mistakes on the first try.")
 
 
 def test_the_answer_can_be_hinted_at_shown_and_skipped(visit: Visit, thinking_site: Server) -> None:
     page = open_lessons(visit, thinking_site, SWEEP)
     press(page, "Hint")
-    expect(panel(page)).to_contain_text(re.compile(r"lies in (row|column) \d"))
+    expect(panel(page)).to_contain_text(re.compile(r"is in (row|column) \d"))
     press(page, "Show")
     expect(panel(page)).to_contain_text("Right: 1,2; 1,4; 2,3 or 3,2.")
     expect(cell(page, "3,2")).to_have_class(re.compile(r"\bright\b"))
@@ -117,11 +117,11 @@ def test_mine_come_first_and_others_can_be_chosen(visit: Visit, thinking_site: S
     gone_over(page)
     page.get_by_role("button", name="Learn").click()
     expect(panel(page)).to_contain_text("Mistake 1 of 1")
-    expect(panel(page)).to_contain_text("Move 2, You to move.")
+    expect(panel(page)).to_contain_text("Move 2: you are to move.")
     panel(page).get_by_role("radio", name="Both").check()
     expect(panel(page)).to_contain_text("Mistake 1 of 2")
     panel(page).get_by_role("radio", name="Level 3").check()
-    expect(panel(page)).to_contain_text("Move 1, Level 3 to move.")
+    expect(panel(page)).to_contain_text("Move 1: Level 3 is to move.")
 
 
 @pytest.mark.parametrize("record", [CHAIN, KOMI], ids=["chain", "komi"])

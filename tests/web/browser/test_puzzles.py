@@ -7,6 +7,7 @@ import httpx2
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
+from patience import PATIENCE
 from web.browser.axe import assert_accessible
 from web.browser.conftest import Visit
 from web.server import Server, eventually
@@ -20,7 +21,7 @@ def _ready_solver(site: Server) -> None:
 
 
 def puzzle(site: Server, query: str = SWEEP) -> dict[str, Any]:
-    found: dict[str, Any] = httpx2.get(f"{site.url}/api/puzzles?{query}", timeout=60).json()
+    found: dict[str, Any] = httpx2.get(f"{site.url}/api/puzzles?{query}", timeout=PATIENCE).json()
     return found
 
 

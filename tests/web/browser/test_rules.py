@@ -23,7 +23,7 @@ def test_the_way_from_the_rules_to_a_game_and_to_puzzles(visit: Visit, site: Ser
     page = visit(f"{site.url}/rules")
     page.get_by_role("main").get_by_role("link", name="Fifteen").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Fifteen")
-    expect(page.get_by_role("img", name="The board after move 9, 15 to 12")).to_be_visible()
+    expect(page.get_by_role("img", name="The board after move 9, 15-12")).to_be_visible()
     page.get_by_role("main").get_by_role("link", name="Puzzles").click()
     expect(page.locator('input[name="book"][value="fifteen"]')).to_be_checked()
 
@@ -34,9 +34,31 @@ def test_an_error_page_leads_home(visit: Visit, site: Server) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Choose a game, and play.")
 
 
+def test_forced_colours_reach_the_miniatures(visit: Visit, site: Server) -> None:
+    page = visit(f"{site.url}/rules", forced_colors="active")
+    looks = page.locator(".miniature").first.evaluate(
+        """e => Object.fromEntries(["open", "first", "second"].map(kind => {
+            const style = getComputedStyle(e.querySelector(`.fs-${kind} .fs-face`));
+            const text = getComputedStyle(e.querySelector(`.fs-${kind} text`)).fill;
+            return [kind, [style.fill, style.stroke, style.strokeWidth, text]];
+        }))"""
+    )
+    assert len({tuple(look) for look in looks.values()}) == 3  # told apart
+    system = {page.evaluate(_SYSTEM, name) for name in ("Canvas", "CanvasText")}
+    for face, _, _, text in looks.values():
+        assert {face, text} == system  # by nothing but the reader's two colours, which contrast
+
+
+_SYSTEM = """name => {
+    const probe = document.body.appendChild(document.createElement("i"));
+    probe.style.color = name;
+    return getComputedStyle(probe).color;
+}"""
+
+
 def test_on_paper_there_is_dark_ink_and_nothing_to_press(visit: Visit, site: Server) -> None:
     page = visit(f"{site.url}/rules/grow")
-    page.get_by_role("button", name="Light or dark").click()
+    page.get_by_role("button", name="Theme").click()
     expect(page.locator("body")).to_have_css("color", "rgb(241, 243, 247)")
     page.emulate_media(media="print")
     expect(page.locator("body")).to_have_css("color", "rgb(28, 34, 48)")

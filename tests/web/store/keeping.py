@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 from fivesquare.web.store import Store, open_store
-from fivesquare.web.store.base import Beginning, Heard, Kept, Told, ignore
+from fivesquare.web.store.base import Beginning, Heard, StoredGame, Told, ignore
 
 BOARD = [[5, 3], [2, 6]]
 _Answer = TypeVar("_Answer")
@@ -43,7 +43,7 @@ def a_game(
     created: float = 1000.0,
     first: tuple[bytes, ...] = (),
     second: tuple[bytes, ...] = (),
-) -> Kept:
+) -> StoredGame:
     beginning = Beginning(
         id=game or secrets.token_urlsafe(16),
         book="grow",
@@ -52,4 +52,4 @@ def a_game(
         seed=7,
         created=created,
     )
-    return Kept(beginning, (first, second), entries)
+    return StoredGame(beginning, (first, second), entries)

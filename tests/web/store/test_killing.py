@@ -14,11 +14,11 @@ import pytest
 
 import fivesquare
 from fivesquare.web.store import Store, StoreError, open_store
+from patience import PATIENCE
 from web.store.keeping import a_game, nothing, with_store
 
 GAMES = 20
 ROUNDS = 4
-PATIENCE = 60.0
 PATHS = [str(Path(fivesquare.__file__).parents[1]), str(Path(__file__).parents[2])]
 
 
@@ -122,12 +122,16 @@ def test_a_file_is_free_again_as_soon_as_its_process_was_killed(tmp_path: Path) 
     url = f"sqlite:///{tmp_path}/games.db"
     with_store(url, make_games)
 
-    async def ask() -> None:
-        await open_store(url).open(nothing)
+    hard = tmp_path / "another name"
+    hard.hardlink_to(tmp_path / "games.db")
+
+    async def ask(address: str) -> None:
+        await open_store(address).open(nothing)
 
     with appending(url, "a", tmp_path) as process:
         process.wait(1)
-        with pytest.raises(StoreError, match="is in use by another process"):
-            asyncio.run(ask())
+        for address in (url, f"sqlite:///{hard}"):
+            with pytest.raises(StoreError, match="is in use by another process"):
+                asyncio.run(ask(address))
         told = process.kill()
     check(url, told)

@@ -15,7 +15,7 @@ from hypothesis.stateful import (
 )
 
 from fivesquare.web.store import Store, StoreError, open_store
-from fivesquare.web.store.base import Kept
+from fivesquare.web.store.base import OldGame, StoredGame
 from web.store.keeping import a_game, nothing
 
 IDS = [f"g{number}" for number in range(6)]
@@ -37,7 +37,7 @@ class Model:
     entries: list[str]
     last: float = field(default=0.0)
 
-    def as_kept(self, game: str) -> Kept:
+    def as_kept(self, game: str) -> StoredGame:
         first, second = (tuple(sorted(held)) for held in self.keys)
         return a_game(game, tuple(self.entries), self.created, first, second)
 
@@ -144,9 +144,15 @@ class StoreMachine(RuleBasedStateMachine):
     @rule(older_than=st.integers(0, 20), most=st.integers(0, 6))
     def prune(self, older_than: int, most: int) -> None:
         newest = sorted(self.games, key=lambda game: (-self.games[game].last, game))
-        old = {game for game in newest if self.games[game].last < older_than} | set(newest[most:])
-        assert self.runner.run(self.store.prune(older_than, most)) == len(old)
-        for game in old:
+        old = {game for game in newest if self.games[game].last < older_than}
+        untouched = self.runner.run(self.store.untouched_since(older_than))
+        surplus = self.runner.run(self.store.surplus(most))
+        assert {game for game, _ in untouched} == old
+        assert [game for game, _ in surplus] == newest[most:]
+        either = {**dict(untouched), **dict(surplus)}
+        removed = self.runner.run(self.store.remove([OldGame(*one) for one in either.items()]))
+        assert sorted(removed) == sorted(either)
+        for game in removed:
             del self.games[game]
 
     @rule(key=st.sampled_from(KEYS), most=st.integers(1, 4))
@@ -162,7 +168,7 @@ class StoreMachine(RuleBasedStateMachine):
         assert self.runner.run(self.store.read(game)) == (model and model.as_kept(game))
 
     def check_everything(self) -> None:
-        async def everything() -> list[Kept | None]:
+        async def everything() -> list[StoredGame | None]:
             return [await self.store.read(game) for game in IDS]
 
         expected = [self.games[game].as_kept(game) if game in self.games else None for game in IDS]

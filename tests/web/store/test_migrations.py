@@ -1,18 +1,19 @@
 """The migrations lead to the tables that the program works with, and several may start at once."""
 
 import asyncio
+import time
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection
 
-from fivesquare.web.store import StoreError, open_store
-from fivesquare.web.store.migrating import VERSION_TABLE
+from fivesquare.web.store import StoreError, open_store, sql
+from fivesquare.web.store.schema import VERSION_TABLE, metadata
 from fivesquare.web.store.sql import SqlStore
-from fivesquare.web.store.tables import metadata
 from web.postgres import Postgres
-from web.store.keeping import nothing, opened
+from web.store.keeping import a_game, nothing, opened
 
 
 def test_the_migrations_make_the_tables_of_this_version(url: str) -> None:
@@ -28,6 +29,38 @@ def test_the_migrations_make_the_tables_of_this_version(url: str) -> None:
     assert asyncio.run(differences()) == []
 
 
+def test_a_database_of_the_first_version_keeps_its_games_and_their_keys_are_old(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old, new = b"o" * 32, b"n" * 32
+    upgrade = command.upgrade
+
+    async def make() -> None:
+        store = open_store(url)
+        with monkeypatch.context() as before:
+            before.setattr(command, "upgrade", lambda config, _head: upgrade(config, "0001"))
+            before.setattr(sql, "_seal", lambda _connection: None)
+            await store.open(nothing)
+        await store.create(a_game("old", created=time.time(), first=(old,), entries=("1,1",)))
+        await store.close()
+
+    async def use() -> None:
+        async with opened(url) as store:
+            await store.create(a_game("new", created=time.time(), first=(new,)))
+            kept = await store.read("old")
+            assert kept is not None
+            assert (kept.entries, kept.keys) == (("1,1",), ((old,), ()))
+            assert len(store.seal_key) == 32
+            keys = [await store.is_older_than_seals(key) for key in (old, new, b"x" * 32)]
+            assert keys == [True, False, False]
+            key = store.seal_key
+        async with opened(url) as store:
+            assert store.seal_key == key
+
+    asyncio.run(make())
+    asyncio.run(use())
+
+
 def test_several_processes_make_the_tables_at_once(postgres: Postgres) -> None:
     url = postgres.new_database()
 
@@ -35,6 +68,7 @@ def test_several_processes_make_the_tables_at_once(postgres: Postgres) -> None:
         stores = [open_store(url) for _ in range(6)]
         await asyncio.gather(*(store.open(nothing) for store in stores))
         assert await asyncio.gather(*(store.count() for store in stores)) == [0] * 6
+        assert len({store.seal_key for store in stores}) == 1
         await asyncio.gather(*(store.close() for store in stores))
 
     asyncio.run(start())

@@ -107,7 +107,7 @@ def test_a_file_of_a_newer_version_is_refused_and_left_as_it_is(tmp_path: Path) 
     assert refused(path) == f"'{path}' was written by a newer version of Fivesquare than this one"
     assert path.read_bytes() == before
     with closing(sqlite3.connect(path)) as connection:
-        connection.execute("UPDATE fivesquare_version SET version_num = '0001'")
+        connection.execute("UPDATE fivesquare_version SET version_num = '0002'")
         connection.commit()
     assert with_store(f"sqlite:///{path}", count) == 1
 
@@ -118,6 +118,29 @@ def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
     content = path.read_bytes()
     path.write_bytes(content[:100] + bytes(len(content) - 100))
     assert refused(path).startswith(f"games cannot be kept in '{path}': ")
+
+
+def test_a_file_with_one_page_of_garbage_is_refused_with_advice(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+
+    async def keep_many(store: Store) -> None:
+        await asyncio.gather(*(store.create(a_game(entries=("1,1",) * 20)) for _ in range(100)))
+
+    with_store(f"sqlite:///{path}", keep_many)
+    whole = path.read_bytes()
+    size = int.from_bytes(whole[16:18])
+    pages = len(whole) // size
+    assert pages > 10
+    damaged = bytearray(whole)
+    damaged[(pages - 2) * size : (pages - 1) * size] = b"garbage!" * (size // 8)
+    path.write_bytes(damaged)
+    sentence = refused(path)
+    assert sentence.startswith(f"games cannot be kept in '{path}': the file is damaged (")
+    assert sentence.endswith("); put back a copy, or save what is left with sqlite3 FILE .recover")
+    assert "\n" not in sentence
+    assert path.read_bytes() == damaged
+    path.write_bytes(whole)
+    assert with_store(f"sqlite:///{path}", count) == 100
 
 
 @contextmanager
@@ -153,20 +176,23 @@ def test_where_nothing_may_be_written_no_games_are_kept(tmp_path: Path, what: st
 
 
 def test_a_second_one_is_refused_by_whatever_name_until_the_first_lets_go(tmp_path: Path) -> None:
-    path, link = tmp_path / "games.db", tmp_path / "link"
+    path, link, other = tmp_path / "games.db", tmp_path / "link", tmp_path / "elsewhere" / "hard"
     link.symlink_to(path)
+    other.parent.mkdir()
 
     async def twice() -> None:
         async with opened(f"sqlite:///{path}") as store:
-            for name in (path, link):
+            other.hardlink_to(path)
+            for name in (path, link, other):
                 with pytest.raises(StoreError) as caught:
                     await open_store(f"sqlite:///{name}").open(nothing)
                 assert str(caught.value) == (
                     f"'{name}' is in use by another process: several can share games only with PostgreSQL"
                 )
             await store.create(a_game("g"))
-        async with opened(f"sqlite:///{link}") as store:
-            assert await store.count() == 1
+        for name in (link, other):
+            async with opened(f"sqlite:///{name}") as store:
+                assert await store.count() == 1
 
     asyncio.run(twice())
 
@@ -198,8 +224,11 @@ def test_a_full_disk_is_told_to_everybody_and_afterwards_all_goes_on(tmp_path: P
                 failed = await asyncio.gather(
                     *(store.append(game, number + 1, "2,2") for game in games), return_exceptions=True
                 )
+                with pytest.raises(StoreError, match="cannot be written"):
+                    await store.check()
             assert all(isinstance(error, StoreError) for error in failed)
             assert str(failed[0]).startswith(f"'{path}' cannot be written: ")
+            await store.check()
             for game in games:
                 kept = await store.read(game)
                 assert kept is not None

@@ -1,14 +1,22 @@
 """What a store keeps, whichever database it is in."""
 
 import asyncio
+import threading
 import time
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from fivesquare.web.store import Store, StoreError, open_store
-from fivesquare.web.store.base import LONGEST_WORD, MOST_KEYS, Kept
+from fivesquare.web.store.base import LONGEST_WORD, MOST_KEYS, Append, StoredGame
+from fivesquare.web.store.sql import SqlStore
+from fivesquare.web.store.write_session import Deed
+from fivesquare.web.store.writer import LARGEST_GROUP
 from web.store.keeping import a_game, opened, with_store
+
+PATIENCE = 60.0  # seconds; only a hang takes that long
 
 
 def test_a_game_comes_back_as_it_was_kept(url: str) -> None:
@@ -18,7 +26,7 @@ def test_a_game_comes_back_as_it_was_kept(url: str) -> None:
         await store.create(kept)
         assert await store.read(kept.beginning.id) == kept
 
-    async def read(store: Store) -> Kept | None:
+    async def read(store: Store) -> StoredGame | None:
         return await store.read(kept.beginning.id)
 
     with_store(url, keep)
@@ -30,7 +38,7 @@ def test_a_book_of_ones_own_and_any_seed_come_back_too(url: str) -> None:
     odd = a_game()
     odd = replace(odd, beginning=replace(odd.beginning, book=book, seed=-(10**30)))
 
-    async def keep(store: Store) -> Kept | None:
+    async def keep(store: Store) -> StoredGame | None:
         await store.create(odd)
         return await store.read(odd.beginning.id)
 
@@ -111,6 +119,46 @@ def test_one_that_fails_does_not_take_the_others_of_its_group_along(url: str) ->
             assert kept.entries == entries
 
     with_store(url, write)
+
+
+def test_more_writes_than_one_commit_takes_are_all_made_in_order(url: str) -> None:
+    """They wait while the writer is held up, so that they are one queue; then nobody is left over."""
+    games = [f"g{number}" for number in range(40)]
+    entries, is_free, sizes = 60, threading.Event(), list[int]()
+    assert len(games) * entries > 2 * LARGEST_GROUP
+
+    async def enter(store: Store) -> None:
+        assert isinstance(store, SqlStore)
+        await asyncio.gather(*(store.create(a_game(game)) for game in games))
+        write = store._writer._session.write
+
+        def seen(appends: Sequence[Append], deeds: Sequence[Deed]) -> tuple[list[bool], list[Any]]:
+            sizes.append(len(appends) + len(deeds))
+            return write(appends, deeds)
+
+        store._writer._session.write = seen  # type: ignore[method-assign]
+        held = store._writer.do(lambda _session: is_free.wait())
+        writes = [
+            asyncio.ensure_future(store.append(game, number, f"{number},1"))
+            for number in range(entries)
+            for game in games
+        ]
+        new = asyncio.ensure_future(store.create(a_game("new")))
+        await asyncio.sleep(0)  # all of them wait now
+        is_free.set()
+        async with asyncio.timeout(PATIENCE):
+            assert await held
+            assert await asyncio.gather(*writes) == [True] * len(writes)
+            await new
+            assert await store.append("new", 0, "1,1")
+        for game in games:
+            kept = await store.read(game)
+            assert kept is not None
+            assert kept.entries == tuple(f"{number},1" for number in range(entries))
+
+    with_store(url, enter)
+    assert max(sizes) == LARGEST_GROUP
+    assert sum(sizes) == len(games) * entries + 3
 
 
 def test_what_no_database_keeps_as_it_is_is_refused(url: str) -> None:
@@ -199,12 +247,12 @@ def test_old_games_go_and_those_in_which_something_happened_stay(url: str) -> No
             await store.create(a_game("played", created=now - 100, first=(key,)))
             await store.create(a_game("new", created=now, first=(key,)))
             assert await store.append("played", 0, "1,1")
-            assert await store.prune(now - 50, most=10) == 1
+            assert await store.remove(await store.untouched_since(now - 50)) == ["old"]
             assert await store.read("old") is None
             assert not await store.append("old", 1, "2,2")
             assert [kept.beginning.id for kept in await store.games_of(key, 9)] == ["new", "played"]
             assert await store.count() == 2
-            assert await store.prune(now - 50, most=10) == 0
+            assert await store.untouched_since(now - 50) == []
             await store.create(a_game("old"))  # nothing is left of it that could come back
             kept = await store.read("old")
             assert kept is not None
@@ -220,11 +268,36 @@ def test_the_games_above_a_number_go_the_oldest_first(url: str) -> None:
         games = [a_game(f"g{number}", created=now - 100 + number) for number in range(60)]
         await asyncio.gather(*map(store.create, games))
         assert await store.append("g0", 0, "1,1")
-        assert await store.prune(0.0, most=3) == 57
+        assert len(await store.remove(await store.surplus(3))) == 57
         left = [await store.read(f"g{number}") is not None for number in range(60)]
         assert [number for number, is_left in enumerate(left) if is_left] == [0, 58, 59]
 
     with_store(url, prune)
+
+
+def test_a_game_in_which_something_happens_while_it_is_to_be_removed_stays(url: str) -> None:
+    async def prune(store: Store) -> None:
+        await store.create(a_game("g", created=1.0))
+        await store.create(a_game("h", created=2.0))
+        old = await store.surplus(0)
+        assert sorted(old) == [("g", 1.0), ("h", 2.0)]
+        assert await store.append("g", 0, "1,1")
+        assert await store.remove(old) == ["h"]
+        assert await store.read("g") is not None
+
+    with_store(url, prune)
+
+
+def test_a_check_writes_and_leaves_nothing_behind(url: str) -> None:
+    heard: list[tuple[str, int]] = []
+
+    async def check() -> None:
+        async with opened(url, lambda game, entries: heard.append((game, entries))) as store:
+            await asyncio.gather(*(store.check() for _ in range(5)))
+            assert (await store.count(), await store.last()) == (0, None)
+
+    asyncio.run(check())
+    assert heard == []
 
 
 # --- Words, and the end ---

@@ -6,9 +6,14 @@ from math import fsum
 from statistics import quantiles
 from typing import Any
 
-from fivesquare.arena.boards import ON_THE_WAY, Row, as_far_as_can_be, is_solved, winning_claims
-from fivesquare.arena.study.dealing import onto_itself
-from fivesquare.board import Size, cell_name, parse_cell
+from fivesquare.arena.board_analysis import (
+    ON_THE_WAY,
+    BoardRow,
+    as_far_as_can_be,
+    is_solved,
+    winning_claims,
+)
+from fivesquare.board import Size, Symmetry, cell_name, parse_cell, symmetries
 from fivesquare.engine import FIRST, NOBODY, SECOND
 from fivesquare.research.skill import Estimate, wilson
 from fivesquare.research.skill.estimates import averaged
@@ -18,7 +23,7 @@ Study = dict[str, Any]
 PLAYERS = {"first": FIRST, "second": SECOND, "nobody": NOBODY}
 
 
-class Tally:
+class StudyTally:
     """Boards counted one after the other, each as often as it weighs.
 
     With `is_all` they are all that there are, one of each set of mirror images: nothing is left to chance.
@@ -43,7 +48,7 @@ class Tally:
         self._nodes = 0
         self._most_nodes = 0
 
-    def add(self, row: Row, weight: int = 1) -> None:
+    def add(self, row: BoardRow, weight: int = 1) -> None:
         """Count a board."""
         self._looked_at += 1
         if not is_solved(row):
@@ -127,7 +132,7 @@ class Tally:
         return averaged([number for number, weight in weighed for _ in range(weight)])
 
 
-def _value_at(row: Row, move: str) -> int:
+def _value_at(row: BoardRow, move: str) -> int:
     line, column = move.split(",")
     value: int = row["board"][int(line) - 1][int(column) - 1]
     return value
@@ -144,3 +149,8 @@ def _listed(counted: Mapping[Any, int]) -> list[list[Any]]:
 def _quartiles(margins: Counter[float]) -> list[float]:
     every = sorted(margins.elements())
     return quantiles(every, n=4) if len(every) > 1 else every * 3
+
+
+def onto_itself(size: Size) -> list[Symmetry]:
+    """The turns and mirrors that leave rows as many as they are, and columns too."""
+    return [symmetry for symmetry in symmetries(size) if symmetry.size == size]

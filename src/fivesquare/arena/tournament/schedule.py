@@ -9,19 +9,17 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from fivesquare.arena.entrants import Entrant
-from fivesquare.arena.games import play_game
+from fivesquare.arena.entrants import Entrant, play_game
 from fivesquare.board import Size
 from fivesquare.books import find_book, written
 from fivesquare.engine import FIRST, SECOND
 from fivesquare.players.adviser import Adviser
 from fivesquare.position import Position
+from fivesquare.research.family.splits import Split, deal
 from fivesquare.research.skill import Account, Losses, account
 from fivesquare.rulebook import RuleBook
+from fivesquare.solver.limits import PARALLEL_ANSWER
 from fivesquare.streams import stream
-
-MEMORY = 128 * 1024 * 1024
-"""What the solver of one game may use: a machine plays as many at once as it has cores."""
 
 _SEED_BITS = 32
 
@@ -37,9 +35,15 @@ class Terms:
     seed: int = 1
     size: Size | None = None
     seconds: float | None = None
-    """For a move of a program or a model, if not as it is unless said."""
+    """Per move of a program or a model; None for the default."""
     skill: bool = True
     """Whether the moves are compared with perfect play."""
+    split: Split | None = None
+    """Which boards are dealt: only public ones, only held-out ones, or any."""
+
+    @property
+    def needs_solver(self) -> bool:
+        return self.skill or any(entrant.solves for entrant in self.entrants)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -50,10 +54,11 @@ class Terms:
             "size": None if self.size is None else str(self.size),
             "time": self.seconds,
             "skill": self.skill,
+            "split": self.split,
         }
 
     def units(self, games: int) -> list[Unit]:
-        """Everything that is to be played, board by board: so many games of each pair in each book."""
+        """All units, board by board: that many games of each pair in each book."""
         pairs = [[one.name, other.name] for one, other in combinations(self.entrants, 2)]
         books = [written(book) for book in self.books]
         return [
@@ -63,19 +68,23 @@ class Terms:
     def opening(self, book: object, number: int) -> tuple[Position, int]:
         """The board of that number, and its seed."""
         seed = stream(self.seed, "arena board", number).getrandbits(_SEED_BITS)
-        return Position.start(find_book(book), seed=seed, size=self.size), seed
+        return deal(find_book(book), seed=seed, size=self.size, split=self.split)
+
+    def check_boards(self) -> None:
+        """Refuse a size or a split that a book has no board of."""
+        for book in self.books:
+            self.opening(written(book), 1)
 
     def __call__(self, unit: Unit) -> dict[str, Any]:
         """Play the two games of a unit.
 
-        Solved is solved for everybody: one solver serves both games, whoever sits there, and the account of
-        what was lost in them.
+        One solver serves both games, all players in them, and the account of what was lost.
         """
         book, names, number = unit
         called = {entrant.name: entrant for entrant in self.entrants}
         one, other = (called[name] for name in names)
         opening, seed = self.opening(book, number)
-        adviser = Adviser(memory=MEMORY)
+        adviser = Adviser(PARALLEL_ANSWER)
         ends = [
             play_game(
                 opening,
@@ -96,10 +105,12 @@ class Terms:
 def cost(end: Position, seat: int, adviser: Adviser) -> dict[str, Any]:
     """What the moves of a player cost in a game, and how many of them could not be solved.
 
-    Over several books points are not the same thing, so the stake of the game stands beside them.
+    `rest` is what a random mover is expected to lose in the rest of a forfeited game.
     """
-    game = account(end, seat, adviser=adviser)
-    return {**_losses(game)._asdict(), "stake": game.stake, "unsolved": _unsolved(game)}
+    forfeit = end.extra.get("forfeit") or {}
+    given_up = forfeit["reason"] if forfeit.get("player") == seat else None
+    game = account(end, seat, forfeited=given_up, adviser=adviser)
+    return {**_losses(game)._asdict(), "rest": game.rest, "unsolved": _unsolved(game)}
 
 
 def _losses(game: Account) -> Losses:

@@ -1,4 +1,4 @@
-"""What every place where work is done has in common, and the simplest one: this process."""
+"""The base class of places where work is done, and the simplest one: this process."""
 
 import pickle
 import traceback
@@ -22,22 +22,22 @@ class Place(Executor):
     @property
     @abstractmethod
     def workers(self) -> int:
-        """How many tasks are done at once, as things are now."""
+        """How many tasks can run in parallel now."""
 
     @property
     def room(self) -> int:
-        """How many tasks it should be given at once, so that nobody waits for work."""
+        """How many tasks to submit, so that no worker waits for work."""
         return max(1, _AHEAD * self.workers)
 
     def abandon(self, futures: Iterable[Future[Any]]) -> None:
-        """Nobody wants these any more. What has not begun never will; what has is not waited for."""
+        """Cancel these. What has not begun never will; what has is not waited for."""
         for future in futures:
             future.cancel()
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Wait for what was submitted; after an error nobody does."""
+        """Wait for what was submitted; after an error, cancel it."""
         self.shutdown(wait=error is None, cancel_futures=error is not None)
 
 

@@ -20,7 +20,7 @@ from typing import Any
 import fivesquare
 from fivesquare.arena.work.base import Parameters, Place, Result, by_reference, done
 from fivesquare.background import OURS
-from fivesquare.errors import LostWorkerError, WorkError, many, quote
+from fivesquare.errors import LostWorkerError, WorkError, many, needing, quote
 
 _CONNECTING = 10.0  # seconds to wait for a scheduler that does not answer
 _AWAY = 60.0  # seconds to wait for one that was there
@@ -29,7 +29,7 @@ _NOISY = ("distributed", "tornado", "asyncio")
 
 
 @dataclass(eq=False)
-class _Task:
+class _ClusterTask:
     future: Future[Any]
     call: bytes
     inner: Any = None  # the future of Dask
@@ -43,8 +43,8 @@ class Cluster(Place):
         _import_quietly()
         self._address, self._patience = address, patience
         self._lock = threading.RLock()
-        self._tasks: dict[Future[Any], _Task] = {}
-        self._lost: list[_Task] = []  # what a scheduler has forgotten
+        self._tasks: dict[Future[Any], _ClusterTask] = {}
+        self._lost: list[_ClusterTask] = []  # what a scheduler has forgotten
         self._gone_since: float | None = None
         self._problem: WorkError | None = None
         self._workers = 0
@@ -59,7 +59,7 @@ class Cluster(Place):
         self._keeper = threading.Thread(target=self._keep, name=f"{OURS} cluster", daemon=True)
         self._keeper.start()
 
-    # --- For whoever has tasks ---
+    # --- For callers ---
 
     @property
     def workers(self) -> int:
@@ -68,7 +68,7 @@ class Cluster(Place):
     def submit(
         self, fn: Callable[Parameters, Result], /, *args: Parameters.args, **kwargs: Parameters.kwargs
     ) -> Future[Result]:
-        task = _Task(Future(), by_reference(fn, args, kwargs))
+        task = _ClusterTask(Future(), by_reference(fn, args, kwargs))
         with self._lock:
             if self._is_closed.is_set():
                 raise RuntimeError("cannot submit to a cluster that we have left")
@@ -108,7 +108,7 @@ class Cluster(Place):
     # --- The way to the cluster and back ---
 
     def _connect(self, seconds: float) -> Any:
-        import distributed  # half a second, and not everybody has it
+        import distributed  # half a second, and an extra
 
         make_client: Any = distributed.Client
         _check_address(self._address)
@@ -120,14 +120,14 @@ class Cluster(Place):
         except Exception as error:  # such as a certificate that cannot be read
             raise WorkError(f"cannot connect to {quote(self._address)}: {error}") from None
 
-    def _send(self, task: _Task) -> None:
+    def _send(self, task: _ClusterTask) -> None:
         try:
             task.inner = self._client.submit(do_here, task.call, fivesquare.__version__, pure=False)
             asyncio.run_coroutine_threadsafe(self._follow(task, task.inner), self._client.loop.asyncio_loop)
         except Exception:  # the client has just been closed
             self._lose(task)
 
-    async def _follow(self, task: _Task, inner: Any) -> None:
+    async def _follow(self, task: _ClusterTask, inner: Any) -> None:
         """Wait for Dask in its own loop, and hand on what comes of it."""
         from distributed import KilledWorker
 
@@ -146,7 +146,7 @@ class Cluster(Place):
         else:
             _end(task.future, *answer)
 
-    def _lose(self, task: _Task) -> None:
+    def _lose(self, task: _ClusterTask) -> None:
         with self._lock:
             if task.future in self._tasks:
                 self._lost.append(task)
@@ -191,7 +191,7 @@ class Cluster(Place):
         with self._lock:
             self._problem = WorkError(
                 f"the scheduler at {quote(self._address)} is gone: what is finished is kept, "
-                "and the same command goes on from there when it is back"
+                "and the same command continues when it is back"
             )
             futures = list(self._tasks)
         for future in futures:
@@ -204,13 +204,11 @@ class Cluster(Place):
 
 
 def _import_quietly() -> None:
-    """Dask tells of every connection that ends; whoever has imported it before us decides about that."""
+    """Silence Dask's logs of every connection that ends, unless it was imported before us."""
     if sys.modules.get("distributed") is not None:
         return
-    try:
+    with needing("A cluster", "arena"):
         from distributed.versions import VersionMismatchWarning
-    except ImportError:
-        raise WorkError("a cluster needs distributed: pip install 'fivesquare[arena]'") from None
     warnings.simplefilter("ignore", VersionMismatchWarning)  # ours is what matters
     for name in list(logging.root.manager.loggerDict):
         if name.partition(".")[0] in _NOISY:

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from fivesquare import files
 from fivesquare.errors import FileError, WorkError, quote
 from fivesquare.files import LARGEST, Growing, named
 
@@ -29,7 +30,7 @@ def key_of(unit: Any) -> str:
 
 
 class Journal:
-    """What is finished of some work. In memory is only where each result stands."""
+    """The finished units of some work. In memory is only the offset of each result."""
 
     def __init__(self, path: Path, about: Any) -> None:
         """Open the journal at `path`, a new one if there is none; `about` is all that decides results.
@@ -64,7 +65,7 @@ class Journal:
         self.close()
 
     def close(self) -> None:
-        """Let go of the file, for another process to go on with."""
+        """Release the file, so that another process may continue."""
         self._file.release()
 
     def __len__(self) -> int:
@@ -162,3 +163,22 @@ def _difference(there: Any, here: Any) -> str:
 
 def _answer(about: dict[str, Any], name: str) -> str:
     return key_of(about[name]) if name in about else "nothing"
+
+
+# --- Folders with a journal in them ---
+
+JOURNAL = "journal.jsonl"
+
+
+def prepare(folder: Path) -> None:
+    """Make a folder for work, and those above it, or take one that is empty or has a journal in it.
+
+    Where a journal is, the other files are ours as well, to be written anew.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        in_it = {path.name for path in folder.iterdir()}
+    except OSError as error:
+        raise FileError(f"cannot use {files.named(folder)}: {error.strerror}") from None
+    if in_it and JOURNAL not in in_it:
+        raise FileError(f"{files.named(folder)} has other things in it: name a new folder, or an empty one")

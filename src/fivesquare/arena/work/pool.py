@@ -36,7 +36,7 @@ _PROGRAM = (
 
 
 @dataclass(eq=False)
-class _Task:
+class _PoolTask:
     future: Future[Any]
     call: bytes
     deaths: int = 0
@@ -66,14 +66,14 @@ class _Worker:
             theirs.close()
         self.pid = self._process.pid
         self.is_ready = False
-        self.task: _Task | None = None
+        self.task: _PoolTask | None = None
 
     @property
     def is_dead(self) -> bool:
         return self._process.poll() is not None
 
     def end(self) -> str:
-        """End it if it has not ended, and whatever it has started; how it ended, in words."""
+        """End it and the processes it has started; how it ended, in words."""
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self.pid, signal.SIGKILL)
         self._process.kill()
@@ -99,8 +99,8 @@ class Pool(Place):
         if workers < 1:
             raise WorkError(f"there must be at least 1 worker, not {workers}")
         self.workers = workers
-        self._lock = threading.RLock()  # whoever hears of a result may submit more
-        self._queue: deque[_Task] = deque()
+        self._lock = threading.RLock()  # a callback of a result may submit more
+        self._queue: deque[_PoolTask] = deque()
         self._crew: list[_Worker] = []
         self._unwanted: set[Future[Any]] = set()
         self._stillborn = 0
@@ -111,12 +111,12 @@ class Pool(Place):
         self._keeper = threading.Thread(target=self._keep, name=f"{OURS} pool", daemon=True)
         self._keeper.start()
 
-    # --- For whoever has tasks ---
+    # --- For callers ---
 
     def submit(
         self, fn: Callable[Parameters, Result], /, *args: Parameters.args, **kwargs: Parameters.kwargs
     ) -> Future[Result]:
-        task = _Task(Future(), by_reference(fn, args, kwargs))
+        task = _PoolTask(Future(), by_reference(fn, args, kwargs))
         with self._lock:
             if self._is_closed:
                 raise RuntimeError("cannot submit to a pool that is shut down")
@@ -190,7 +190,7 @@ class Pool(Place):
         return sum(worker.task is not None for worker in self._crew)
 
     def _dismiss_unwanted(self) -> None:
-        """End whoever is at a task that nobody wants; if there is more to do, another is hired."""
+        """End workers at abandoned tasks; if there is more to do, others are started."""
         if not self._unwanted:
             return
         dropped = [task for task in self._queue if task.deaths and task.future in self._unwanted]
@@ -202,7 +202,7 @@ class Pool(Place):
                 self._crew.remove(worker)
                 worker.end()
         self._unwanted.clear()
-        _fail(dropped, "nobody wanted this any more")
+        _fail(dropped, "this task was abandoned")
 
     def _hire(self) -> None:
         try:
@@ -274,7 +274,7 @@ class Pool(Place):
             _fail(unfinished, "the pool has ended")
 
 
-def _fail(tasks: Iterable[_Task], why: str) -> None:
+def _fail(tasks: Iterable[_PoolTask], why: str) -> None:
     for task in tasks:
         task.future.set_exception(WorkError(why))
 
@@ -292,7 +292,7 @@ def _answer(future: Future[Any], said: bytes) -> None:
 
 
 def serve(line_number: int) -> None:
-    """Do tasks until there is nobody left to do them for."""
+    """Do tasks until the parent is gone."""
     threading.Thread(target=_go_with_parent, daemon=True).start()
     line = Connection(line_number)
     line.send_bytes(_READY)

@@ -6,8 +6,8 @@
 1.0
 """
 
-from fivesquare.research.dataset.questions import QUESTIONS
-from fivesquare.research.dataset.rows import Plan, row, rows
-from fivesquare.research.dataset.scoring import score
+from fivesquare.research.dataset.dataset_questions import QUESTIONS, score
+from fivesquare.research.dataset.dataset_rows import Plan, row, rows
+from fivesquare.research.dataset.row_files import schema
 
-__all__ = ["QUESTIONS", "Plan", "row", "rows", "score"]
+__all__ = ["QUESTIONS", "Plan", "row", "rows", "schema", "score"]

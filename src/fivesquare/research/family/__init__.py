@@ -6,16 +6,23 @@
 ('public', 1, ('3,2',))
 """
 
-from fivesquare.research.family.difficulty import EFFORT, Difficulty, TooLargeError
-from fivesquare.research.family.drawing import TRIES, Wish, games, wish
-from fivesquare.research.family.kinds import KINDS, Kind, kind_of, target
-from fivesquare.research.family.levels import LEVELS, curriculum, wanted
-from fivesquare.research.family.members import Game, game
-from fivesquare.research.family.names import VERSION, FamilyError, Name, parse_name
+from fivesquare.research.family.difficulty import Difficulty, TooLargeError
+from fivesquare.research.family.family_games import FamilyGame, game
+from fivesquare.research.family.family_levels import LEVELS, curriculum, wanted
+from fivesquare.research.family.names import (
+    KINDS,
+    VERSION,
+    FamilyError,
+    Kind,
+    Name,
+    kind_of,
+    parse_name,
+    target,
+)
 from fivesquare.research.family.splits import HELD_OUT_ONE_IN, SPLITS, plain_form, split_of
+from fivesquare.research.family.wishes import TRIES, Wish, games, wish
 
 __all__ = [
-    "EFFORT",
     "HELD_OUT_ONE_IN",
     "KINDS",
     "LEVELS",
@@ -24,7 +31,7 @@ __all__ = [
     "VERSION",
     "Difficulty",
     "FamilyError",
-    "Game",
+    "FamilyGame",
     "Kind",
     "Name",
     "TooLargeError",

@@ -5,7 +5,7 @@ python -m fivesquare.research.family [GAMES]
 
 import sys
 
-from fivesquare.research.family.levels import LEVELS, heading, measured
+from fivesquare.research.family.family_levels import LEVELS, heading, measured
 
 GAMES = 50
 

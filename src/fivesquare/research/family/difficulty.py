@@ -2,8 +2,8 @@
 
 Looked at are the *decisions*, positions with at least two legal moves, each once, along five lines of play:
 the perfect line, on which both sides always make the first of the best moves in the order of `legal`, and
-four casual games, in which each move is by even chance either one that brings the most at once or any
-legal one. Their chance comes from the name of the game, so that they are the same everywhere.
+four casual games, in which each move is with equal probability a greedy one or any legal one. Their random
+streams are named by the game, so that they are the same everywhere.
 """
 
 import random
@@ -11,20 +11,20 @@ from typing import NamedTuple
 
 from fivesquare.board import Board
 from fivesquare.engine import State
-from fivesquare.players.greedy import Greedy
+from fivesquare.players.simple import Greedy
 from fivesquare.position import Position
 from fivesquare.research.family.names import FamilyError
 from fivesquare.rulebook import RuleBook
 from fivesquare.solver import Solution, Solver
+from fivesquare.solver.limits import GAME, Budget
 from fivesquare.streams import stream
 
 CASUAL_GAMES = 4
-EFFORT = 20_000_000  # positions searched for a game, some five seconds at the most
-_MEMORY = 64 * 1024 * 1024  # bytes; a part of the definition, for it decides how much is searched twice
+_LITTLE = 1 / 40  # of the budget for the opening; all that is measured took at most 36 times as much
 
 
 class TooLargeError(FamilyError):
-    """A game that is not solved or measured within the effort."""
+    """A game that is not solved or measured within the budget."""
 
 
 class Difficulty(NamedTuple):
@@ -32,7 +32,7 @@ class Difficulty(NamedTuple):
 
     critical: float  # share of the decisions whose best and worst move differ, in winner or margin
     decisive: float  # share of the decisions in which some move is worse than the best by its winner
-    greedy: float  # mean chance of whoever takes the most at once to make a best move, where it is critical
+    greedy: float  # mean probability that a greedy move is a best one, in critical decisions
     plies: int  # moves on the perfect line before its first critical decision; all, if there is none
     branching: float  # mean number of legal moves in the decisions
     nodes: int  # positions searched to find the worth of every move of the opening
@@ -44,23 +44,30 @@ class Difficulty(NamedTuple):
 class Study:
     """A game being solved, one position after the other; what was found is not searched again."""
 
-    def __init__(self, book: RuleBook, board: Board, effort: int | None = None) -> None:
-        """`effort` is the number of positions that may be searched in all, `EFFORT` unless it is given."""
-        self._effort = EFFORT if effort is None else effort
-        self._solver = Solver(book, board, memory=_MEMORY, threads=1)
+    def __init__(self, book: RuleBook, board: Board, budget: Budget | None = None) -> None:
+        """`budget` is for everything that is asked, by default GAME.
+
+        Its memory is part of the definition: it decides how much is searched twice.
+        """
+        self._budget = budget or GAME
+        self._solver = Solver(book, board, memory=self._budget.memory, threads=1)
         self._found: dict[State, Solution] = {}
 
     def solution(self, position: Position) -> Solution:
         """The worth of every move."""
         if position.state not in self._found:
-            solution = self._solver.solve(position, nodes=max(0, self._effort - self._solver.nodes))
+            solution = self._solver.solve(position, nodes=max(0, self._budget.nodes - self._solver.nodes))
             if not solution.exact:
                 raise TooLargeError(
-                    f"this game is too large: {self._effort:,} positions are not enough; "
+                    f"this game is too large: {self._budget.nodes:,} positions are not enough; "
                     "fs.solve has no limit"
                 )
             self._found[position.state] = solution
         return self._found[position.state]
+
+    def is_easy(self, start: Position) -> bool:
+        """Whether the game that begins here can surely be measured within the budget; if not, perhaps."""
+        return self._solver.solve(start, nodes=self._budget.part(_LITTLE)).exact
 
     def measure(self, start: Position, chance_names: tuple[object, ...]) -> Difficulty:
         """The difficulty of the game that begins here."""

@@ -6,11 +6,10 @@ address 0 stands for all.
 
 from fivesquare.engine import FIRST, NOBODY, NONE, SECOND, State
 from fivesquare.native.engine import balanced_lead, claims, unpack
-from fivesquare.native.jit import compiled, inlined, look, look_byte, store
-from fivesquare.research.native.chance import word
-from fivesquare.research.native.dealing import AS_IT_IS, copy_board, deal
-from fivesquare.research.native.frame import (
+from fivesquare.native.jit import inlined, linked, look, look_byte, store
+from fivesquare.research.layout import (
     AMOUNT,
+    AS_IT_IS,
     BOARDS,
     DRAWN,
     EPISODE,
@@ -20,20 +19,22 @@ from fivesquare.research.native.frame import (
     TURN,
     VIEWER,
     WAY,
-    game_at,
-    next_word,
-    on_own_board,
-    state_of,
 )
-from fivesquare.research.native.kinds import answered
-from fivesquare.research.native.moving import drawn_move, drawn_of, move
-from fivesquare.research.native.showing import keep, reward, show_values
+from fivesquare.research.native.chance import copy_board, deal, drawn_move, drawn_of, move, word
+from fivesquare.research.native.frame import answered, game_at, next_word, on_own_board, state_of
+from fivesquare.research.native.observations import keep, reward, show_values
 
 KIND = (0,) * 11  # of the book and size that `step` and `reply` are compiled for
 
 
 def step(frame, actions, which):
-    """Make these moves, which are legal. Games that are over get no more rewards."""
+    """Make these moves, if they are all legal; else answer like `first_illegal`, with nothing done.
+
+    Games that are over get no more rewards.
+    """
+    illegal = first_illegal(frame, actions, which)
+    if illegal != NONE:
+        return illegal
     setup = answered(frame, KIND)
     for number in range(look(frame, AMOUNT)):
         if not _is_meant(which, number):
@@ -47,10 +48,11 @@ def step(frame, actions, which):
             state, open_cells = move(mine, state_of(game), open_cells, look(actions, number))
             keep(frame, mine, number, state, open_cells)
             reward(frame, number, look(game, RESULT))
+    return NONE
 
 
 def reply(frame):
-    """Where it is not the viewer's turn, make moves by lot until it is, or the game is over."""
+    """Where it is not the viewer's turn, make random moves until it is, or the game is over."""
     setup = answered(frame, KIND)
     for number in range(look(frame, AMOUNT)):
         game = game_at(frame, number)
@@ -66,7 +68,7 @@ def reply(frame):
             reward(frame, number, look(game, RESULT))
 
 
-@compiled
+@linked
 def first_illegal(frame, actions, which):
     """The number of the first game whose action is not legal; NONE if all are."""
     cells = unpack(frame).cells
@@ -90,9 +92,9 @@ def _is_meant(which, number):
     return which == 0 or look_byte(which, number) != 0
 
 
-@compiled
+@linked
 def draw(frame, actions, which):
-    """Write down a legal move by lot for each game, and 0 for those that are over or not meant."""
+    """Write down a random legal move for each game, and 0 for those that are over or not meant."""
     for number in range(look(frame, AMOUNT)):
         game = game_at(frame, number)
         open_cells = look(game, OPEN)
@@ -102,7 +104,7 @@ def draw(frame, actions, which):
         store(actions, number, action)
 
 
-@compiled
+@linked
 def reset(frame, which):
     """Begin new games, each on a new board, or all on the frame's own."""
     setup, way = unpack(frame), look(frame, WAY)
@@ -123,7 +125,7 @@ def reset(frame, which):
         keep(frame, mine, number, state, claims(mine, state))
 
 
-@compiled
+@linked
 def measure_leads(frame, leads):
     """Write down for each game how far ahead the first player is, in half points or half cells."""
     setup = unpack(frame)

@@ -2,16 +2,26 @@
 
 Skill is 1 - (what was lost) / (what a random mover would have lost in the same positions), summed over
 critical decisions: those where the best and the worst move differ. A random mover has 0, a perfect one 1,
-and one that is worse than chance less than 0. The share of optimal moves is not here: where most decisions
-are not critical it says nothing.
+and one that is worse than chance less than 0. A game that is given up adds to both sums what a random mover
+is expected to lose in the rest of it: giving up is worth what chance is worth. The share of optimal moves
+is not here: where most decisions are not critical it says nothing.
 
-Every number is exact, or it is not there: a decision that could not be solved is counted apart.
+Every decision is exact, or it is not there: one that could not be solved is counted apart.
 """
 
-from fivesquare.research.skill.accounts import FAULTS, RESULTS, Account, Fault, Result, account, result
+from fivesquare.research.skill.accounts import (
+    FAULTS,
+    RESULTS,
+    Account,
+    Fault,
+    Result,
+    account,
+    expected_rest,
+    result,
+)
 from fivesquare.research.skill.decisions import PHASES, Decision, Phase, decision, phase
 from fivesquare.research.skill.estimates import Estimate, Losses, wilson
-from fivesquare.research.skill.reports import Report, Standing, report
+from fivesquare.research.skill.reports import Report, Standing, difference, report
 
 __all__ = [
     "FAULTS",
@@ -28,6 +38,8 @@ __all__ = [
     "Standing",
     "account",
     "decision",
+    "difference",
+    "expected_rest",
     "phase",
     "report",
     "result",

@@ -66,7 +66,7 @@ def _regret(told: Mapping[str, Any]) -> Regret | None:
 
 
 def decision(position: Position, move: str, adviser: Adviser | None = None) -> Decision:
-    """What choosing `move` here says about whoever chose it; an adviser remembers between decisions."""
+    """The decision to play `move` here; an adviser remembers between decisions."""
     position.play(move)  # refuses what is no move here, and says why
     number = len(position.moves) + 1
     if len(position.legal) == 1:

@@ -1,6 +1,6 @@
 """The server: what a model can call, described so that it can play without knowing the games.
 
-Whatever a tool refuses reaches the model as a sentence, in a result that is marked as an error.
+Errors reach the model as a sentence, in a result that is marked as an error.
 """
 
 from collections.abc import AsyncIterator, Callable
@@ -15,13 +15,14 @@ from mcp.server.mcpserver.tools import Tool
 from mcp.types import CallToolResult, InputRequiredResult, TextContent, ToolAnnotations
 
 from fivesquare import __version__
+from fivesquare.background import finish
 from fivesquare.books import CATALOGUE
 from fivesquare.errors import FivesquareError, quote
-from fivesquare.research.tools.advising import Hint, Line, Reviewed
 from fivesquare.research.tools.arguments import (
     AnyBook,
     Board,
     Book,
+    BookOrGame,
     Difficulty,
     Move,
     Moves,
@@ -31,9 +32,11 @@ from fivesquare.research.tools.arguments import (
     Seed,
     Size,
 )
-from fivesquare.research.tools.games import KEEP_GAMES, KEEP_MINUTES, Game, Games
-from fivesquare.research.tools.table import Table
-from fivesquare.research.tools.telling import Legal, Rules, Seen, Told, rules_of
+from fivesquare.research.tools.mcp_games import KEEP_GAMES, KEEP_MINUTES, McpGame, McpGames
+from fivesquare.research.tools.mcp_table import McpTable
+from fivesquare.research.tools.solver_tools import Hint, Line, Reviewed
+from fivesquare.research.tools.tool_results import Legal, Rules, Seen, Told, rules_of
+from fivesquare.solver import warm_up
 
 INSTRUCTIONS = """\
 Fivesquare: two-player games of claiming cells on a grid, played by exact rules.
@@ -43,7 +46,7 @@ top left. What the rules do not allow is refused with the reason, and nothing is
 `legal_moves` says what each move would do. `hint`, `line` and `review` ask a solver that plays perfectly.
 `puzzle` sets a position in which exactly one move wins."""
 
-Call = Context[Table, Any]
+Call = Context[McpTable, Any]
 
 
 # --- The tools ---
@@ -51,7 +54,7 @@ Call = Context[Table, Any]
 
 async def start(
     call: Call,
-    book: Book = "grow",
+    book: BookOrGame = "grow",
     opponent: Opponent = "level:3",
     seat: Seat = 1,
     seed: Seed = None,
@@ -70,7 +73,7 @@ async def look(call: Call, game: Name) -> Annotated[CallToolResult, Seen]:
 
 
 async def play(call: Call, game: Name, move: Move) -> Annotated[CallToolResult, Seen]:
-    """Make your move. The opponent, if there is one, answers at once.
+    """Make your move. The opponent, if there is one, answers right away.
 
     In a puzzle a wrong move is not played: you are told why, and may try again.
     """
@@ -85,7 +88,7 @@ async def legal_moves(call: Call, game: Name) -> Annotated[CallToolResult, Legal
 
 
 async def hint(call: Call, game: Name) -> Annotated[CallToolResult, Hint]:
-    """Ask for a best move for whoever is to act, why it is one, and what every move is worth.
+    """Ask for a best move of the player to move, why it is one, and what every move is worth.
 
     Proved by a solver; if the position is too large for that, it says so and what looks best.
     """
@@ -136,13 +139,13 @@ TOOLS: dict[Callable[..., Any], ToolAnnotations] = {
 }
 
 
-def _table(call: Call) -> Table:
+def _table(call: Call) -> McpTable:
     return call.request_context.lifespan_context
 
 
 @asynccontextmanager
-async def _held(call: Call, name: Any) -> AsyncIterator[tuple[Table, Game]]:
-    """A game, which nobody else touches meanwhile; others wait, and those of other games do not."""
+async def _held(call: Call, name: Any) -> AsyncIterator[tuple[McpTable, McpGame]]:
+    """A game with its lock held: other calls about it wait, those about other games do not."""
     table = _table(call)
     game = table.games.find(name)
     async with game.lock:
@@ -158,11 +161,11 @@ def _result(told: Told) -> CallToolResult:
 # --- The server ---
 
 
-class Server(MCPServer[Table]):
+class Server(MCPServer[McpTable]):
     """Refuses in sentences that say what was wrong and what would be right, and no more."""
 
     async def call_tool(
-        self, name: str, arguments: dict[str, Any], context: Context[Table, Any] | None = None
+        self, name: str, arguments: dict[str, Any], context: Context[McpTable, Any] | None = None
     ) -> CallToolResult | InputRequiredResult:
         tools = {tool.name: tool for tool in await self.list_tools()}
         if name not in tools:
@@ -192,12 +195,14 @@ def _sentence(error: FivesquareError) -> str:
     return f"{where}{error}"
 
 
-def make_server(most: int = KEEP_GAMES, minutes: float = KEEP_MINUTES) -> Server:
-    """The server; each connection to it has its own games, so many, and each for so long."""
+def make_server(
+    most: int = KEEP_GAMES, minutes: float = KEEP_MINUTES, ready: Callable[[], None] = warm_up
+) -> Server:
+    """The server; each connection has its own games: at most `most`, each for `minutes`."""
 
     @asynccontextmanager
-    async def connection(_server: MCPServer[Table]) -> AsyncIterator[Table]:
-        yield Table(Games(most, minutes))
+    async def connection(_server: MCPServer[McpTable]) -> AsyncIterator[McpTable]:
+        yield McpTable(McpGames(most, minutes), ready)
 
     return Server(
         "fivesquare",
@@ -209,6 +214,18 @@ def make_server(most: int = KEEP_GAMES, minutes: float = KEEP_MINUTES) -> Server
         log_level="WARNING",
         lifespan=connection,
     )
+
+
+def serve_on_standard_streams(server: Server) -> None:
+    """Serve the one client that has started us, until it leaves."""
+    try:
+        finish(lambda: server.run("stdio"))  # in a thread: reading must not keep us from hearing Ctrl-C
+    except ExceptionGroup as errors:
+        if errors.subgroup(MemoryError) is not None:
+            raise MemoryError from None
+        if errors.split(BrokenPipeError)[1] is not None:
+            raise
+        raise BrokenPipeError from None  # the client has left
 
 
 def _tool(function: Callable[..., Any], hints: ToolAnnotations) -> Tool:

@@ -1,7 +1,7 @@
 """The same game, turned or mirrored and in other words: nothing that matters has changed.
 
-A disguise tells and reads positions of the game as it is: whoever plays sees the disguise only, and all
-that is kept, solved and compared is the original.
+A disguise describes and reads positions of the original game: the player sees only the disguise, and what
+is saved, solved and compared is the original.
 """
 
 from collections.abc import Mapping

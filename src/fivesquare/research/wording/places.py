@@ -6,12 +6,12 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Literal, NamedTuple, get_args
 
-from fivesquare.board import LONGEST_SIDE, Size, cell_name, parse_cell, whole
+from fivesquare.board import LONGEST_SIDE, Size, cell_name, parse_cell
 from fivesquare.errors import NotationError, quote
-from fivesquare.streams import stream
+from fivesquare.streams import check_seed, stream
 
-Kind = Literal["row,col", "r1c2", "letters", "numbers", "pairs", "codes"]
-KINDS: tuple[Kind, ...] = get_args(Kind)
+CellNaming = Literal["row,col", "r1c2", "letters", "numbers", "pairs", "codes"]
+NAMINGS: tuple[CellNaming, ...] = get_args(CellNaming)
 
 SPACES = " \t\u00a0\u2009\u202f"
 """Models write narrow ones and such that do not break a line as well."""
@@ -28,7 +28,7 @@ def normal(text: str) -> str:
 
 
 class Sides(NamedTuple):
-    """What stands beside the rows and above the columns."""
+    """The labels beside the rows and above the columns."""
 
     rows: tuple[str, ...]
     columns: tuple[str, ...]
@@ -36,22 +36,19 @@ class Sides(NamedTuple):
 
 @dataclass(frozen=True)
 class Places:
-    """Names for the cells of any board; `seed` is for those that are drawn by lot.
+    """Names for the cells of any board; `seed` is for the random ones.
 
     row,col: "2,3"; r1c2: "R2C3"; letters: "c2", the column first; numbers: "8" in reading order; pairs: a
     letter drawn for the row and one for the column, "KT"; codes: two letters drawn for each cell, "QX".
     """
 
-    kind: Kind = "row,col"
+    kind: CellNaming = "row,col"
     seed: int = 0
 
     def __post_init__(self) -> None:
-        if self.kind not in KINDS:
-            raise ValueError(f"cells are named by {', '.join(KINDS)}, not by {quote(self.kind)}")
-        seed = whole(self.seed)
-        if seed is None:
-            raise ValueError(f"a seed is a whole number, not {quote(self.seed)}")
-        object.__setattr__(self, "seed", seed)
+        if self.kind not in NAMINGS:
+            raise ValueError(f"cells are named by {', '.join(NAMINGS)}, not by {quote(self.kind)}")
+        object.__setattr__(self, "seed", check_seed(self.seed, ValueError))
 
     def names(self, size: Size) -> tuple[str, ...]:
         """The names of all cells in reading order."""
@@ -115,17 +112,17 @@ class Places:
 
     @classmethod
     def drawn(cls, chance: Random) -> "Places":
-        return cls(chance.choice(KINDS), chance.randrange(2**32))
+        return cls(chance.choice(NAMINGS), chance.randrange(2**32))
 
 
 @lru_cache(maxsize=256)
-def _names(kind: Kind, seed: int, size: Size) -> tuple[str, ...]:
+def _names(kind: CellNaming, seed: int, size: Size) -> tuple[str, ...]:
     if kind == "codes":
         return _drawn_codes(seed, size)
     return tuple(_name(kind, seed, cell, size) for cell in range(size.cells))
 
 
-def _name(kind: Kind, seed: int, cell: int, size: Size) -> str:
+def _name(kind: CellNaming, seed: int, cell: int, size: Size) -> str:
     row, column = divmod(cell, size.columns)
     match kind:
         case "r1c2":
@@ -141,7 +138,7 @@ def _name(kind: Kind, seed: int, cell: int, size: Size) -> str:
 
 
 @lru_cache(maxsize=256)
-def _cells(kind: Kind, seed: int, size: Size) -> dict[str, int]:
+def _cells(kind: CellNaming, seed: int, size: Size) -> dict[str, int]:
     """The inverse of `_names`."""
     return {normal(name): cell for cell, name in enumerate(_names(kind, seed, size))}
 

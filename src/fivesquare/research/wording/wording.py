@@ -1,4 +1,4 @@
-"""How a game is told to a language model, and how its answers are read."""
+"""How a game is described to a language model, and how its answers are read."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,11 +8,11 @@ from typing import Any
 from fivesquare.board import Size, parse_cell
 from fivesquare.books.explain import paragraphs
 from fivesquare.engine import NOBODY
-from fivesquare.errors import IllegalMoveError, NotationError, RecordError, many, quote
+from fivesquare.errors import NotationError, RecordError, many, quote
 from fivesquare.match import Step
 from fivesquare.position import STOP, SWAP, Position
-from fivesquare.research.wording.boards import RENDERINGS, Rendering, rendered
 from fivesquare.research.wording.places import Places, normal
+from fivesquare.research.wording.renderings import RENDERINGS, Rendering, rendered
 from fivesquare.research.wording.words import Words
 from fivesquare.rulebook import Komi, RuleBook
 
@@ -88,15 +88,10 @@ class Wording:
 
     def refusal(self, position: Position, move: str) -> str | None:
         """Why a move is not legal here, in a sentence; None if it is."""
-        try:
-            position.play(move)
-        except IllegalMoveError as error:
-            reason = str(error).rpartition(", after ")[0]  # what follows names the book
-            written = f'"{move}"' if move in (STOP, SWAP) else f"cell {move}"
-            assert reason.startswith(written)
-            name = self._name_of(position.size, move)
-            return self.words.told(f"{name}{reason.removeprefix(written)}.")
-        return None
+        refusal = position.refusal(move)
+        if refusal is None:
+            return None
+        return self.words.told(f"{self._name_of(position.size, move)} {refusal}.")
 
     # --- Reading ---
 
@@ -135,11 +130,8 @@ class Wording:
         return move if move in (STOP, SWAP) else self.places.names(size)[parse_cell(move, size)]
 
     def _scores(self, position: Position) -> str:
-        by_cells = position.book.goal == "majority"
-        first, second = (
-            many(number, "cell" if by_cells else "point")
-            for number in (position.counts if by_cells else position.scores)
-        )
+        unit = "cell" if position.book.goal == "majority" else "point"
+        first, second = (many(number, unit) for number in position.totals)
         komi = position.book.balance
         more = f" + {komi.points:g} komi" if isinstance(komi, Komi) else ""
         return f"The first player has {first}, the second player {second}{more}."

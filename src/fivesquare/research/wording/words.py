@@ -1,4 +1,4 @@
-"""The words that a game is told in. Everything is written in plain words first; others take their place.
+"""The words of a game. Everything is written in plain words first; others replace them.
 
 >>> from fivesquare.research.wording import Words
 >>> Words(cell="tile", claim="pick", first="Ruby").told("The first player may claim any cell.")
@@ -20,7 +20,7 @@ _NAME = re.compile(r"[A-Za-z]{3,20}( [A-Za-z]{3,20}){0,2}", re.ASCII)
 
 @dataclass(frozen=True)
 class Words:
-    """What stands in the place of each plain word, which is the name of its field.
+    """The replacement of each plain word, which is the name of its field.
 
     A word has three letters at least and no digits, so that it is never the name of a cell.
     """
@@ -97,7 +97,7 @@ class Words:
 
     @classmethod
     def drawn(cls, chance: Random) -> "Words":
-        """The words of a theme, or some that nobody has ever read."""
+        """The words of a theme, or invented ones."""
         theme = chance.choice([*_THEMES, None])
         if theme is None:
             return _invented(chance)
@@ -167,28 +167,9 @@ _NAMES = (
     *("Amber", "Bronze", "Coral", "Dusk", "Flint", "Garnet"),
     *("Hazel", "Ivory", "Jade", "Onyx", "Ruby", "Slate"),
 )
-_BEGINNINGS = (
-    "b",
-    "d",
-    "f",
-    "g",
-    "k",
-    "l",
-    "m",
-    "n",
-    "p",
-    "r",
-    "t",
-    "v",
-    "z",
-    "bl",
-    "dr",
-    "gl",
-    "kr",
-    "pl",
-)
+_BEGINNINGS = (*"bdfgklmnprtvz", "bl", "dr", "gl", "kr", "pl")
 _VOWELS = "aeiou"
-_TAKEN = ("begin", "legal", "never")  # what could be invented, and stands in the texts already
+_TAKEN = ("begin", "legal", "never")  # could be invented, and occur in the texts
 _ENDINGS = ("b", "d", "g", "k", "l", "m", "n", "p", "r", "t", "nk", "rf", "lm")
 
 

@@ -41,7 +41,7 @@ def bounds(frame, setup, flags, kind, own, other, link):
 def _picks(frame, kind, free):
     """Taking turns with the free cells, the highest first. Exact but for captures of owned cells.
 
-    Whoever claims the highest free cell keeps it: a higher neighbour could capture it, but none is free.
+    A claim of the highest free cell is for good: a higher neighbour could capture it, but none is free.
     So by always claiming the highest, `own` gets at least the first, third, fifth ... of the free cells in
     falling order, whatever the other does, and the other likewise at least the second, fourth, sixth ... .
     A cell owned already can only be lost if a higher neighbour is free, which the caller accounts for.
@@ -60,7 +60,7 @@ def _picks(frame, kind, free):
 def _doubles(frame, setup, own, other, link):
     """Cells of equal value, one or two a turn: a *double* is a turn with two.
 
-    If n cells are claimed in turns, d of one's own turns and e of the other's being doubles, whoever acts
+    If n cells are claimed in turns, d of one's own turns and e of the other's being doubles, the mover
     first ends d - e ahead, and one more if the number of turns, n - d - e, is odd. So bounds follow from
     how many doubles a player is sure of, and how many the other can be held to.
 
@@ -68,7 +68,7 @@ def _doubles(frame, setup, own, other, link):
     *cover*, each double uses up a cell of it. Consider a player who each turn makes a double if one can be
     made, else claims a cell of the cover: either way the cover shrinks. This leaves the opponent at most
     half of the cover for doubles: rounded up if the opponent acts first, and one turn fewer if they own
-    nothing from which a double could start now, since nobody else can change that. The same player is sure
+    nothing from which a double could start now, since the other cannot change that. The same player is sure
     of a double for every three that could be made side by side now, for the opponent spoils at most two a
     turn.
 
@@ -152,7 +152,7 @@ def picks_bounds(frame, setup, own, other, aim, low, high):
 def _sure_picks(frame, cells, turn):
     """The sum of every second of these cells in falling order, from the first (`turn` 0) or the second (1).
 
-    Whoever can claim all of them at once is sure of this much, acting now or after one claim of the other:
+    A player who can claim all of them at once is sure of this much, now or after one claim of the other:
     always claim the highest that is left; the other can take away only one a turn.
     """
     total = 0
@@ -173,8 +173,8 @@ def sweeps_bounds(frame, setup, own, other, aim, low, high):
     """Better bounds where claims take free cells along. Again each side only where it may decide.
 
     `low` and `high` are those of losing and of winning all that is free. The other, who acts after one
-    claim, is sure of some of it. So is whoever acts, after a first claim of the highest cell with all that
-    this takes.
+    claim, is sure of some of it. So is the player to move, after a first claim of the highest cell
+    with all that this takes.
     """
     free = setup.full & ~(own | other)
     if 2 * aim <= low + high:
@@ -188,7 +188,7 @@ def sweeps_bounds(frame, setup, own, other, aim, low, high):
 
 @linked
 def _sure_after_sweeps(frame, setup, free):
-    """What whoever acts second is sure of by always claiming the highest free cell.
+    """What the second to act is sure of by always claiming the highest free cell.
 
     What a claim takes only shrinks while cells are claimed, and each claim is of another cell. So k claims
     of the opponent take no more than the k largest claims would now: s cells, say. After k turns of each,
@@ -245,11 +245,11 @@ def contested_regions(setup, own, other):
     """The free cells that only `own` can ever reach, that only `other` can, and that both can.
 
     Where claims spread from cell to cell and nothing changes hands, a free region that touches cells of one
-    player only is that player's: nobody else ever gets there, and no claim elsewhere hinders them.
+    player only is that player's: the other never gets there, and no claim elsewhere hinders them.
 
     It may even be handed over at once (AWARD), unless the last claim matters. A claim in one's own region
     changes nothing elsewhere: it is a way to pass. To pass is to be without a cell that one could have had,
-    and one more own cell never hurts (sameness.py). So while a contested region is left, in which both
+    and one more own cell never hurts (canonical.py). So while a contested region is left, in which both
     players can claim, there is a best move in one of those; and then all the rest goes to its owners.
     """
     free = setup.full & ~(own | other)

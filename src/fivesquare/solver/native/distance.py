@@ -1,4 +1,4 @@
-"""Whether a won game can be ended within so many moves. solver/distance.py asks."""
+"""Whether a won game can be ended within a number of moves. solver/distance.py asks."""
 
 from fivesquare.engine import NONE, State
 from fivesquare.native.engine import claim, claims, may_swap, stop, swap, unpack

@@ -1,10 +1,9 @@
-"""Looking some turns ahead, for boards that are too large to solve in the time at hand.
+"""Depth-limited search, for boards that are too large to solve in the time at hand.
 
 Alpha-beta to a fixed depth, in which all moves but the first of a position are only asked whether they are
 better (principal variation search, Marsland and Campbell 1982). It begins like the proper search, by what
 is proved at first sight, and tries the same moves. Where it ends, a position is *judged*: what is certain
-counts in full, and what is contested goes to whoever is likely to get it. The result is a guess, and
-whoever asks is told so.
+counts in full, and what is contested goes to the player who is likely to get it. The result is an estimate.
 
 What was found out about a position is noted, for other ways to it and as the move to try first when one
 looks further. A *note* is good for one depth only, so notes change no estimate; and they are kept apart
@@ -12,19 +11,18 @@ from the table, which holds nothing but facts. A note has four words:
 
     own | other | depth + 1, kind 2 bits, move 6 bits | worth
 
-An empty one is all zeros, a depth that nobody asks for.
+An empty one is all zeros, a depth that is never asked for.
 """
 
 from fivesquare.engine import ANYWHERE, EXACTLY, FIRST, LOWER_ENEMY, MAJORITY, NONE, State
 from fivesquare.native.engine import all_beside, lead, unpack
 from fivesquare.native.jit import count, inlined, linked, look, store
-from fivesquare.solver.entry import NOTE_BITS, NOTE_WORDS
-from fivesquare.solver.frame import DONE, FLAGS, JUDGED, LOWER, NOTES, STATUS, TURNS
-from fivesquare.solver.model import DECIDED, DOUBLES, MARGIN, RELATIVE, WHOLE_TURNS
+from fivesquare.solver.frame import DONE, FLAGS, JUDGED, LOWER, NOTE_BITS, NOTE_WORDS, NOTES, STATUS, TURNS
+from fivesquare.solver.model import DECIDED, DOUBLES, MARGIN, RELATIVE
 from fivesquare.solver.native.bounds import bounds
-from fivesquare.solver.native.ordering import list_moves, list_turns
-from fivesquare.solver.native.sameness import worth_trying
-from fivesquare.solver.native.search import at_first_sight, is_stopped, make_move, stops
+from fivesquare.solver.native.canonical import worth_trying
+from fivesquare.solver.native.ordering import list_moves
+from fivesquare.solver.native.search import Sight, at_first_sight, is_stopped, make_move, stops
 from fivesquare.solver.native.slices import alternating_sum, sliced_union, value_sum
 from fivesquare.solver.native.table import NO_MOVE
 
@@ -48,23 +46,16 @@ def _look(frame, moves, own, other, link, depth, alpha, beta):
         return 0
     setup, flags = unpack(frame), look(frame, FLAGS)
 
-    # What is proved, or judged. Inside a chain one looks at what it leads to, not at its bounds.
-    sight = at_first_sight(frame, setup, flags, MARGIN, own, other, link, 0)
+    # What is proved, or judged.
+    sight = _at_first_sight(frame, setup, flags, own, other, link)
     base, own, other, low, high, open_cells, awarded = sight
     alpha -= base
     beta -= base
-    if not flags & RELATIVE:
-        low, high = (DECIDED >> 1) * low, (DECIDED >> 1) * high
-    if link != NONE:
-        low, high = _WORST, -_WORST
     if low == high or low >= beta:
         return base + low
     if high <= alpha:
         return base + high
-    if open_cells == 0:
-        return base
     if depth <= 0 and link == NONE:
-        store(frame, JUDGED, look(frame, JUDGED) + 1)
         return base + max(low, min(high, _judged(frame, setup, flags, own, other)))
 
     # What is noted. Positions inside a chain are not: they have only a few moves.
@@ -78,27 +69,20 @@ def _look(frame, moves, own, other, link, depth, alpha, beta):
         open_cells = worth_trying(frame, setup, flags, MARGIN, own, other, open_cells)
 
     # The moves, until one is too good for the other to let it happen.
-    by_turns = flags & WHOLE_TURNS and link == NONE
-    if by_turns:
-        amount = list_turns(frame, setup, own, other, open_cells, first, moves)
-    else:
-        amount = list_moves(frame, setup, own, other, open_cells, first, moves)
-    rest = moves + 8 * amount
     state = State(own, other, FIRST, link)
+    by_turns, amount = list_moves(frame, setup, flags, MARGIN, state, open_cells, first, moves)
+    rest = moves + 8 * amount
     best, choice, index = _WORST, first, 0
     while index < amount + stops(flags, MARGIN, link) and best < beta:
         cell, gain, after = make_move(frame, setup, flags, state, awarded, by_turns, moves, index, amount)
         index += 1
-        left = depth if after.link != NONE else depth - 1
         floor = max(alpha, best)
         roof = beta if index == 1 else floor + 1
-        while True:
-            under, over, sign = floor - gain, roof - gain, 1
-            if after.turn != FIRST:
-                under, over, sign = -over, -under, -1
+        is_open = True
+        while is_open:
+            sign, left, under, over = _seen_after(after, depth, floor - gain, roof - gain)
             worth = gain + sign * _look(frame, rest, after.own, after.other, after.link, left, under, over)
-            if worth < roof or roof == beta or look(frame, STATUS) != DONE:
-                break
+            is_open = roof <= worth and roof < beta and look(frame, STATUS) == DONE
             floor, roof = worth - 1, beta  # better indeed: how much?
         if look(frame, STATUS) != DONE:
             return 0
@@ -112,6 +96,34 @@ def _look(frame, moves, own, other, link, depth, alpha, beta):
     if link == NONE:
         _write_note(note, own, other, depth, _kind(best, alpha, beta), choice, best)
     return base + best
+
+
+@inlined
+def _at_first_sight(frame, setup, flags, own, other, link):
+    """What is proved of a position, in the scale of estimates.
+
+    Inside a chain one looks at what it leads to, not at its bounds.
+    """
+    sight = at_first_sight(frame, setup, flags, MARGIN, own, other, link, 0)
+    base, own, other, low, high, open_cells, awarded = sight
+    if link != NONE:
+        low, high = _WORST, -_WORST
+    elif not flags & RELATIVE:
+        low, high = (DECIDED >> 1) * low, (DECIDED >> 1) * high
+    if open_cells == 0 and low != high:
+        low, high = 0, 0
+    return Sight(base, own, other, low, high, open_cells, awarded)
+
+
+@inlined
+def _seen_after(after, depth, floor, roof):
+    """After a move: the sign of worths, the turns that are left, and the window. A chain is one turn."""
+    left = depth - 1
+    if after.link != NONE:
+        left = depth
+    if after.turn == FIRST:
+        return 1, left, floor, roof
+    return -1, left, -roof, -floor
 
 
 # --- Notes ---
@@ -158,10 +170,11 @@ def _write_note(note, own, other, depth, kind, move, worth):
 def _judged(frame, setup, flags, own, other):
     """What a position looks worth to `own`, who begins a turn.
 
-    Where claims spread from cell to cell, a free cell goes to whoever is nearer; elsewhere the free cells
+    Where claims spread from cell to cell, a free cell goes to the nearer player; elsewhere the free cells
     go to both in turns; and where it is about turns that bring two, the truth is taken to lie in the middle
     between the bounds. In games that can be won at once, all this is added to the lead.
     """
+    store(frame, JUDGED, look(frame, JUDGED) + 1)
     if flags & DOUBLES:
         low, high = bounds(frame, setup, flags, MARGIN, own, other, NONE)
         return (low + high) >> 1
@@ -172,7 +185,7 @@ def _judged(frame, setup, flags, own, other):
         mine, theirs = _nearer(setup, own, other)
         if setup.goal == MAJORITY:
             return ahead + 2 * (count(mine) - count(theirs))
-        if setup.goal == EXACTLY:  # nobody's score goes above the target
+        if setup.goal == EXACTLY:  # no score goes above the target
             most, most_of_other = value_sum(frame, own | mine), value_sum(frame, other | theirs)
             return ahead + 2 * (min(most, setup.target) - min(most_of_other, setup.target))
         return 2 * (value_sum(frame, mine) - value_sum(frame, theirs))
@@ -202,7 +215,7 @@ def _nearer(setup, own, other):
 
 @inlined
 def _in_turns(frame, setup, own, other):
-    """The free cells claimed in turns, the highest first. Owned cells that may be captured are nobody's."""
+    """The free cells claimed in turns, the highest first. Cells that may be captured count for neither."""
     free = setup.full & ~(own | other)
     worth = 2 * alternating_sum(frame + 8 * TURNS, free)
     if setup.take == LOWER_ENEMY:

@@ -1,40 +1,49 @@
-"""The order in which moves are tried: the best first means that the others need not be tried at all.
+"""Move ordering: the best first means that the others need not be tried at all.
 
 First the move that the table remembers; then by what the claim does on the board; among equals, those that
-look more promising on the empty board. What decided many positions so far is a worse guide: an order that
-never changes leads to fewer different positions.
+look more promising on the empty board. The history heuristic, by which what decided many positions so far
+comes first, is a worse guide: an order that never changes leads to fewer different positions.
 """
 
-from fivesquare.engine import ANYWHERE, CHAIN, LOWER_FREE, NEVER
+from fivesquare.engine import ANYWHERE, CHAIN, LOWER_FREE, NEVER, NONE
 from fivesquare.native.engine import all_beside
 from fivesquare.native.jit import count, inlined, linked, look, lowest, store
-from fivesquare.solver.frame import BESIDE, HOPES
+from fivesquare.solver.frame import BESIDE, WEIGHTS
+from fivesquare.solver.model import MARGIN, WHOLE_TURNS
 from fivesquare.solver.native.slices import sliced_union, value_sum
 
 _FIRST = 1 << 50
-_SHIFT = 6  # hopes stay below this bit: they number the cells
-_LIKED = 8  # more than the four neighbours of a cell can count
+_SHIFT = 6  # weights stay below this bit: they number the cells
+_PREFERRED = 8  # more than the four neighbours of a cell can count
 _DOUBLE = 512  # more than the doubles that turns leave can differ by
 
 
+@inlined
+def list_moves(frame, setup, flags, kind, state, open_cells, first, moves):
+    """Write down the moves that begin in `open_cells`; return whether they are whole turns, how many."""
+    if flags & WHOLE_TURNS and kind == MARGIN and state.link == NONE:
+        return True, list_turns(frame, setup, state.own, state.other, open_cells, first, moves)
+    return False, list_claims(frame, setup, state.own, state.other, open_cells, first, moves)
+
+
 @linked
-def list_moves(frame, setup, own, other, open_cells, first, moves):
+def list_claims(frame, setup, own, other, open_cells, first, moves):
     """Write the claims of `open_cells` down, the most promising first; return how many there are.
 
     `first` is a cell to try before all others. Where claims spread from cell to cell, the best ones stand
     in the other's way and open the way to many further cells; where a claim may be followed by a second
     one, those that will be; and where neither is so, those that bring the most from the free cells.
     """
-    liked = 0
+    preferred = 0
     opening = 0
     if setup.reach != ANYWHERE:
-        liked = all_beside(setup, other)
+        preferred = all_beside(setup, other)
         opening = ~(own | other | all_beside(setup, own))
     elif setup.again == CHAIN:
         beside = frame + 8 * BESIDE
         free = setup.full & ~(own | other)
         near = sliced_union(beside, own)
-        liked = near & sliced_union(beside, free)
+        preferred = near & sliced_union(beside, free)
         opening = free & ~near
     by_value = setup.reach == ANYWHERE and setup.again == NEVER
     amount = 0
@@ -42,11 +51,11 @@ def list_moves(frame, setup, own, other, open_cells, first, moves):
         cell = lowest(open_cells)
         open_cells &= open_cells - 1
         promise = count(look(setup.beside, cell) & opening)
-        if liked & (1 << cell) != 0:
-            promise += _LIKED
+        if preferred & (1 << cell) != 0:
+            promise += _PREFERRED
         if by_value:
             promise = _claim_value(frame, setup, own, other, cell)
-        promise = (promise << _SHIFT) + look(frame, HOPES + cell)
+        promise = (promise << _SHIFT) + look(frame, WEIGHTS + cell)
         if cell == first:
             promise = _FIRST
         amount = _insert(moves, amount, (promise << 6) | cell)
@@ -77,7 +86,7 @@ def _claim_value(frame, setup, own, other, cell):
 def list_turns(frame, setup, own, other, open_cells, first, moves):
     """Write the whole turns down that begin in `open_cells`, the most promising first; return how many.
 
-    Whoever claims beside an own cell may go on, which is never worse than stopping (sameness.py). So a turn
+    A claim beside an own cell lets one go on, which is never worse than stopping (canonical.py): a turn
     is two free neighbours, one of them beside an own cell; or one cell from which one cannot go on. The
     order of the two makes no difference, for nothing happens in between, and a majority that the first of
     them brings is one after the second as well: they are written down once.
@@ -103,7 +112,7 @@ def list_turns(frame, setup, own, other, open_cells, first, moves):
             promise = _turn_promise(setup, free & ~turn, near | all_beside(setup, turn), near_other)
             if turn & (turn - 1) != 0:
                 promise += _DOUBLE
-            promise = (promise << _SHIFT) + look(frame, HOPES + cell)
+            promise = (promise << _SHIFT) + look(frame, WEIGHTS + cell)
             if cell == first:
                 promise += _FIRST
             amount = _insert(moves, amount, (promise << 12) | (lowest(seconds) << 6) | cell)

@@ -1,4 +1,4 @@
-"""The search: is a position worth at least `aim`?
+"""The null-window search: is a position worth at least `aim`?
 
     worth = search(frame, own, other, link, aim, moves)
 
@@ -8,7 +8,7 @@ handed in as well, then `own` made the last claim. On return
     worth >= aim   the position is worth at least `worth`: a lower bound
     worth <  aim   the position is worth at most `worth`: an upper bound
 
-seen by `own`, in the scale of model.py. Nobody looks at the result when the frame's STATUS is not DONE:
+seen by `own`, in the scale of model.py. The result has no meaning when the frame's STATUS is not DONE:
 then the search was told to pause and came back at once. On its way it kept where it was, but no result.
 
 Every question is a null window, as in Plaat's MTD(f) (1996): a position is only ever compared with one
@@ -30,11 +30,11 @@ from fivesquare.solver.model import (
     SURE_PICKS,
     SWEEPS,
     THREATS,
-    WHOLE_TURNS,
 )
+from fivesquare.solver.native.abdada import begin, end, marks_for
 from fivesquare.solver.native.bounds import bounds, contested_regions, hits, picks_bounds, sweeps_bounds
-from fivesquare.solver.native.ordering import list_moves, list_turns, turn_cells
-from fivesquare.solver.native.sameness import what_matters, worth_trying
+from fivesquare.solver.native.canonical import what_matters, worth_trying
+from fivesquare.solver.native.ordering import list_moves, turn_cells
 from fivesquare.solver.native.slices import value_sum
 from fivesquare.solver.native.table import (
     NO_MOVE,
@@ -48,7 +48,6 @@ from fivesquare.solver.native.table import (
     pack_known,
     will_find,
 )
-from fivesquare.solver.native.together import begin, end, marks_for
 
 _WORST = -(1 << 40)
 
@@ -61,7 +60,7 @@ class Sight(NamedTuple):
     other: int
     low: int  # bounds: the worth of what is left is at least this ...
     high: int  # ... and at most this
-    claims: int  # the cells to try; nobody looks at them if the bounds decide
+    claims: int  # the cells to try; without meaning if the bounds decide
     awarded: bool  # whether everything that is left is contested by both
 
 
@@ -97,13 +96,9 @@ def search(frame, own, other, link, aim, moves):
         open_cells = worth_trying(frame, setup, flags, kind, own, other, open_cells)
 
     # The moves, until one reaches the aim.
-    by_turns = flags & WHOLE_TURNS and kind == MARGIN and link == NONE
-    if by_turns:
-        amount = list_turns(frame, setup, own, other, open_cells, first, moves)
-    else:
-        amount = list_moves(frame, setup, own, other, open_cells, first, moves)
-    rest = moves + 8 * amount
     state = State(own, other, FIRST, link)
+    by_turns, amount = list_moves(frame, setup, flags, kind, state, open_cells, first, moves)
+    rest = moves + 8 * amount
     best, choice, index = _WORST, first, 0
     while index < amount + stops(flags, kind, link) and best < aim:
         marks = marks_for(frame, setup, own, other, link)
@@ -242,7 +237,7 @@ def make_move(frame, setup, flags, state, awarded, by_turns, moves, index, amoun
     if by_turns:  # if that was the last free cell, nothing is to come for either
         cells = turn_cells(look(moves, index))
         return cell, 2 * value_sum(frame, cells), State(state.other, state.own | cells, SECOND, NONE)
-    if awarded and setup.again == NEVER:  # both can claim in a contested region: nobody is skipped
+    if awarded and setup.again == NEVER:  # both can claim in a contested region: neither is skipped
         after = State(state.other, state.own | (1 << cell), SECOND, state.link)
         return cell, 2 * look(setup.values, cell), after
     after = claim(setup, state, cell)

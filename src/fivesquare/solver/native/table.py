@@ -1,7 +1,7 @@
-"""The table of positions already searched, and what is known about each: two bounds and a good move.
+"""The transposition table: positions already searched, and what is known of each, two bounds and a move.
 
 A position without a chain under way is written in base 3, one digit a cell: 0 free, 1 own, 2 other. A tag
-comes behind it (sameness.py). The number is mixed, one to one, so that no two positions share a key; its
+comes behind it (canonical.py). The number is mixed, one to one, so that no two positions share a key; its
 high bits choose a pair of slots and only the low ones are kept. An entry is one word:
 
      63                                                                   0
@@ -15,8 +15,8 @@ above with the tag for a check, and a seal. A position may lie in either slot of
 taken, one entry has to go: any of two narrow ones, but of two wide ones the position with fewer free cells.
 Two different positions never look alike, so whatever a table has lost or kept, the answers are the same.
 
-Several threads may read and write one table (together.py), without waiting for each other. A word is always
-read and written whole, so an entry of one word is somebody's, and a fact. Of four words some may be one
+Several threads may read and write one table (abdada.py), without waiting for each other. A word is always
+read and written whole, so an entry of one word is whole, and a fact. Of four words some may be one
 thread's and some another's. That is what the seal is for: it follows from the other three, and an entry
 that it does not fit is none. The seal is one to one in each of the three while the other two stay, so
 a single strange word among the four is always seen; and so is every mixture of entries of one
@@ -27,7 +27,6 @@ once, of different positions: there the seal fits by chance, one time in 2**64.
 from typing import NamedTuple
 
 from fivesquare.native.jit import count, inlined, linked, look, look_shared, prefetch, store, store_shared
-from fivesquare.solver.entry import MOVE_BITS, WIDE_WORDS
 from fivesquare.solver.frame import (
     BOUND_BITS,
     DIGITS,
@@ -36,11 +35,13 @@ from fivesquare.solver.frame import (
     FULL,
     KEY_BITS,
     KIND,
+    MOVE_BITS,
     SPAN,
     STATUS,
     TABLE,
     TABLE_BITS,
     TAGS,
+    WIDE_WORDS,
 )
 from fivesquare.solver.native.slices import sliced_sum
 

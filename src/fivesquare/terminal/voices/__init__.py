@@ -1,6 +1,7 @@
-"""Which voice speaks for which book: one file a book of the catalogue, and the clear one, for them all."""
+"""The voices: one file for each book of the catalogue, and the clear voice for every book."""
 
 from fivesquare.books import kin
+from fivesquare.engine import FIRST, NOBODY, SECOND
 from fivesquare.rulebook import RuleBook
 from fivesquare.terminal.voices.base import Paint, Room, Voice, endless
 from fivesquare.terminal.voices.chain import ChainVoice
@@ -9,6 +10,7 @@ from fivesquare.terminal.voices.fifteen import FifteenVoice
 from fivesquare.terminal.voices.flip import FlipVoice
 from fivesquare.terminal.voices.grow import GrowVoice
 from fivesquare.terminal.voices.sweep import SweepVoice
+from fivesquare.words.players import PERSON, Seats, is_only_person
 
 VOICES: dict[str, type[Voice]] = {
     "flip": FlipVoice,
@@ -19,13 +21,20 @@ VOICES: dict[str, type[Voice]] = {
 }
 
 
-def voice_for(book: RuleBook, paint: Paint, style: str = "book", room: Room = endless) -> Voice:
-    """The voice of the book that this one is or is like; the clear one if it is like none, or is wanted.
+def voice_for(
+    book: RuleBook,
+    paint: Paint,
+    style: str = "book",
+    room: Room = endless,
+    seats: Seats = (PERSON, PERSON),
+) -> Voice:
+    """The voice of the named book that this book is like; the clear voice if there is none, or by `style`.
 
-    It speaks of one game after the other to a screen with that much `room`.
+    `room` is the size of the screen. If only one of the `seats` is a person, the voice says "you" to them.
     """
     named = kin(book) if style == "book" else None
-    return VOICES.get(named.name or "" if named else "", ClearVoice)(book, paint, room)
+    you = next((player for player in (FIRST, SECOND) if is_only_person(player, seats)), NOBODY)
+    return VOICES.get(named.name or "" if named else "", ClearVoice)(book, paint, room, you)
 
 
 __all__ = ["VOICES", "ClearVoice", "Paint", "Voice", "voice_for"]

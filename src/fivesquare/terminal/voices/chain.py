@@ -1,23 +1,24 @@
 """Capture Squares, the tactical game, as its book speaks: X and O on a grid of coordinates."""
 
-from fivesquare.engine import NONE
+from fivesquare.engine import FIRST, NONE, SECOND
 from fivesquare.match import Step
 from fivesquare.position import Position, Reason
-from fivesquare.terminal.screen import fitted
-from fivesquare.terminal.voices.base import Voice, outcome_of, paragraphs
-from fivesquare.terminal.voices.goal import goal
+from fivesquare.terminal.screen import filled
+from fivesquare.terminal.voices.base import Voice, paragraphs, status
+from fivesquare.words.goal import goal
+from fivesquare.words.listener import capital, outcome_of
 
 
 class ChainVoice(Voice):
     names = ("Player 1 (X)", "Player 2 (O)")
     marks = ("X", "O")
-    hint = "An empty line declines a chain claim."
+    opening_note = "An empty line declines a chain claim."
 
     def board(self, position: Position) -> str:
         return self.lines(position, self._entry, between=self._between(position))
 
     def _between(self, position: Position) -> str:
-        """Two spaces, as the book has it; one where a line of the board would be broken otherwise."""
+        """Two spaces, as in the book; one where the board would be too wide otherwise."""
         room, columns = self.room(), position.size.columns
         entry = len(self.place(position, 0)) + 2
         return "  " if room is None or columns * (entry + 2) - 2 <= room[0] else " "
@@ -42,9 +43,9 @@ class ChainVoice(Voice):
     def swapped(self, step: Step) -> str:
         return f"You have swapped: cell {self.swappable(step.before)} is yours now.\n\nTurn ends."
 
-    def reply(self, step: Step, remark: str) -> str:
+    def reply(self, step: Step) -> str:
         if not step.is_claim:
-            return f"{remark or 'You make no chain claim.'}\n\nTurn ends."
+            return "You make no chain claim.\n\nTurn ends."
         claimed = f"You have claimed cell {self.place(step.before, step.cell)}.\n"
         if step.after.is_over:
             return claimed.rstrip("\n")
@@ -58,34 +59,49 @@ class ChainVoice(Voice):
         if step.after.in_chain:
             return f"{beside}You are eligible for a chain claim.\n"
         if step.is_linked:
-            return f"{beside}It has no unclaimed adjacent cell left for a chain claim.\nTurn ends."
+            return (
+                f"{beside}It has no valid adjacent cell: you forfeit the additional claim for this turn.\n"
+                "Turn ends."
+            )
         return "You have no adjacent claimed cells for a chain claim.\nTurn ends."
 
-    stops = "makes no chain claim."
+    def stops(self, player: int) -> str:
+        return f"{self.verb(player, 'makes')} no chain claim."
 
-    def claims(self, step: Step, victim: str) -> str:
+    def claims(self, step: Step) -> str:
         place = self.place(step.before, step.cell)
         if step.before.in_chain:
-            return f"makes a chain claim beside {self.link(step.before)}: {place}."
-        return f"claims {place}."
+            makes = self.verb(step.player, "makes")
+            return f"{makes} a chain claim beside {self.link(step.before)}: {place}."
+        return f"{self.verb(step.player, 'claims')} {place}."
 
     def after_turn(self, position: Position) -> str:
         return paragraphs(self.board(position), self.standing(position), self._reminder(position))
 
     def standing(self, position: Position) -> str:
-        """The book's running count, which is shown at the end too, and the goal beside it."""
+        """The running count, which is shown at the end too, and the goal beside it."""
         count = self.scores(position)
-        return fitted(count if position.is_over else f"{count[:-1]}; {goal(position, self.names).both}.")
+        names = self.called(FIRST), self.called(SECOND)
+        return filled(count) if position.is_over else status(count[:-1], goal(position, names).both)
+
+    @property
+    def titles(self) -> tuple[str, str]:
+        """With the marks, which are all that the grid shows."""
+        first, second = (
+            f"you ({mark})" if player == self.you else self.name(player)
+            for player, mark in zip((FIRST, SECOND), self.marks, strict=True)
+        )
+        return first, second
 
     def _reminder(self, position: Position) -> str:
-        """Whoever comes back inside a chain is told what the book's prompt leaves out."""
+        """The board and, for a game resumed inside a chain, what the book's prompt leaves out."""
         if not position.in_chain:
             return ""
-        name, place = self.name(position.state.turn), self.link(position)
-        return fitted(f"({name} has claimed {place} and may claim one more cell beside it.)")
+        claimed = capital(self.who(position.state.turn, "has"))
+        return filled(f"({claimed} claimed {self.link(position)} and may claim one more cell beside it.)")
 
     def scores(self, position: Position) -> str:
-        pairs = zip(self.names, position.counts, strict=True)
+        pairs = zip(self.titles, position.counts, strict=True)
         return "Claimed cells: " + ", ".join(f"{name} {count}" for name, count in pairs) + "."
 
     def ending(self, position: Position) -> str:
@@ -95,6 +111,6 @@ class ChainVoice(Voice):
         outcome = outcome_of(position)
         if outcome.reason == Reason.MAJORITY:
             count = position.counts[outcome.winner - 1]
-            name = self.name(outcome.winner)
-            return f"{name} has claimed a majority: {count} of {position.size.cells} cells."
+            claimed = capital(self.who(outcome.winner, "has"))
+            return f"{claimed} claimed a majority: {count} of {position.size.cells} cells."
         return "All cells are claimed and no player has a majority."

@@ -1,27 +1,27 @@
-"""The clear voice: every book drawn and told alike; also of every game that has no voice of its own.
+"""The clear voice: every book drawn and told alike; the only voice of books without one of their own.
 
-      1     2     3       Rows and columns are numbered, and every owner's letter stands before the value.
-   +-----+-----+-----+    The last claim has brackets around it, and what it took has a star behind it,
-1  |   5 | A12 |  B3*|    so that nothing depends on colour. On a screen with too few lines or columns
-   +-----+-----+-----+    the boxes are left out.
+      1     2     3       Rows and columns are numbered, and the owner's letter comes before the value.
+   +-----+-----+-----+    The last claim is in brackets, and what it took has a star, so that nothing
+1  |   5 | A12 |  B3*|    depends on colour. A screen with too few lines or columns gets no boxes.
+   +-----+-----+-----+
 2  |  10 |  B1*|[B14]|
    +-----+-----+-----+
 """
 
-from fivesquare.engine import FIRST, NONE, SECOND, other_player
+from fivesquare.engine import FIRST, NONE, SECOND
 from fivesquare.errors import many
 from fivesquare.match import Step
 from fivesquare.position import Position, Reason
-from fivesquare.terminal.last import last_taken
-from fivesquare.terminal.screen import fitted
-from fivesquare.terminal.voices.base import Voice, outcome_of
+from fivesquare.terminal.screen import filled
+from fivesquare.terminal.voices.base import Voice
+from fivesquare.words.listener import capital, outcome_of
 
 _BESIDE_THE_BOARD = 7  # lines: what the last turn did, how it stands, the prompt, and what is between them
 _LEFT_OF_THE_BOARD = 3
 
 
 class ClearVoice(Voice):
-    """How every rule book can speak."""
+    """A voice for every rule book."""
 
     def legend(self) -> str:
         first, second = self.marks
@@ -29,7 +29,7 @@ class ClearVoice(Voice):
         return f"{first} {self.name(FIRST)}, {second} {self.name(SECOND)}, [ ] the last claim{taken}."
 
     def welcome(self, position: Position) -> str:
-        return f"{fitted(self.book.title)}\n{self.after_turn(position)}"
+        return f"{filled(self.book.title)}\n{self.after_turn(position)}"
 
     # --- The board ---
 
@@ -64,49 +64,38 @@ class ClearVoice(Voice):
         return "\n".join([*lines, line] if has_boxes else lines)
 
     def _box(self, position: Position, cell: int) -> str:
-        """What stands in a cell, with a place before and behind it for what the last move did."""
+        """The text of a cell, with room on both sides for the marks of the last move."""
         owner = position.owner(cell)
         mark = self.marks[owner - 1] if owner else ""
         text = (mark or ".") if self.book.values == "ones" else f"{mark}{position.board.values[cell]}"
         text = f"{text:>{self._width(position) - 2}}"
         if cell == position.last_claim:
             return f"[{text}]"
-        return f" {text}*" if cell in last_taken(position) else f" {text} "
+        return f" {text}*" if cell in position.last_taken else f" {text} "
 
     # --- What is said ---
 
     def prompt(self, position: Position, is_first: bool) -> str:
-        name = self.name(position.state.turn)
+        player = position.state.turn
+        name = "" if player == self.you else f"{self.name(player)}, "
         if position.in_chain:
-            return f"{name}, one more beside {self.link(position)}, or stop: "
-        return f"{name}, your claim (row,col): "
+            return capital(f"{name}one more beside {self.link(position)}, or stop: ")
+        return capital(f"{name}your claim (row,col): ")
 
     def swapped(self, step: Step) -> str:
         return self._told(step)
 
-    def reply(self, step: Step, remark: str) -> str:
-        return f"{remark}\n{self._told(step)}" if remark else self._told(step)
+    def reply(self, step: Step) -> str:
+        return self._told(step)
 
     def _told(self, step: Step) -> str:
-        """What anybody did, in the third person."""
-        victim = self.name(other_player(step.player))
-        return fitted(f"{self.name(step.player)} {self.did(step, victim)}")
-
-    def claims(self, step: Step, victim: str) -> str:
-        text = f"claims {self.place(step.before, step.cell)}"
-        if self.book.values != "ones":
-            text += f" worth {step.value}"
-        if step.before.in_chain:
-            text += f" as well, beside {self.link(step.before)}"
-        if step.taken:
-            places = ", ".join(self.place(step.before, cell) for cell in step.taken)
-            loss = f" from {victim}" if self.book.take == "lower-enemy" else ""
-            text += f" and takes {places}{loss}"
-        return f"{text}."
+        """What a person did, as a sentence."""
+        return filled(capital(f"{self.called(step.player)} {self.did(step)}"))
 
     @property
     def titles(self) -> tuple[str, str]:
-        return f"{self.name(FIRST)} ({self.marks[0]})", f"{self.name(SECOND)} ({self.marks[1]})"
+        first, second = super().titles
+        return f"{first} ({self.marks[0]})", f"{second} ({self.marks[1]})"
 
     def over(self, position: Position) -> str:
         if outcome_of(position).reason in (Reason.MAJORITY, Reason.EXACT):
@@ -114,6 +103,6 @@ class ClearVoice(Voice):
         return "Neither player can claim another cell. The game is over."
 
     def scores(self, position: Position) -> str:
-        triples = zip(self.names, position.scores, position.counts, strict=True)
+        triples = zip(super().titles, position.scores, position.counts, strict=True)
         parts = [f"{name}: {many(score, 'point')}, {many(count, 'cell')}" for name, score, count in triples]
         return "; ".join(parts) + "."

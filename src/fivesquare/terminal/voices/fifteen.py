@@ -4,13 +4,14 @@ The book shows the board only before the first claim. Afterwards the shape of th
 a square is, so that the values stay readable: [free], <Player 1>, {Player 2}.
 """
 
-from fivesquare.board import cells_of
+from fivesquare.board import cells_of, parse_cell
 from fivesquare.engine import other_player
 from fivesquare.errors import NotationError
 from fivesquare.match import Step
 from fivesquare.position import SWAP, Position, Reason
-from fivesquare.terminal.screen import fitted
-from fivesquare.terminal.voices.base import Voice, outcome_of, paragraphs
+from fivesquare.terminal.screen import filled
+from fivesquare.terminal.voices.base import Voice, paragraphs
+from fivesquare.words.listener import capital, outcome_of
 
 _LINES_OF_QUESTION = 5  # without the list
 _BRACKETS = (("[", "]"), ("<", ">"), ("{", "}"))
@@ -34,20 +35,24 @@ class FifteenVoice(Voice):
         return "[ ] unclaimed, < > Player 1, { } Player 2"
 
     def after_turn(self, position: Position) -> str:
-        parts = (self.board(position), fitted(self.key()), self.standing(position))
+        parts = (self.board(position), filled(self.key()), self.standing(position))
         return paragraphs("\n".join(part for part in parts if part))
 
     def prompt(self, position: Position, is_first: bool) -> str:
         player = position.state.turn
-        own = position.masks[player - 1]
-        claimed = ", ".join(self.place(position, cell) for cell in cells_of(own)) or "none"
         lines = [
             f"{self.name(player)}'s Turn:",
             f"Your current score: {position.scores[player - 1]}",
-            f"Your claimed squares: {claimed}",
+            f"Your claimed squares: {self._claimed(position, player)}",
             self.menu(position),
         ]
         return "\n".join([*lines, self.prompt_again(position)])
+
+    def _claimed(self, position: Position, player: int) -> str:
+        """A player's squares in the order of claiming (fifteen-4)."""
+        cells = [parse_cell(move, position.size) for move in position.moves if move != SWAP]
+        own = [self.place(position, cell) for cell in cells if position.owner(cell) == player]
+        return ", ".join(own) or "none"
 
     def menu(self, position: Position, spare: int = 0) -> str:
         return "\n".join(["Available squares to conquer:", *self._listed(position, spare)])
@@ -76,16 +81,16 @@ class FifteenVoice(Voice):
         ]
 
     def _beside_the_list(self, position: Position) -> int:
-        """How many lines are to be seen with the list: the board, how it stands, and the question."""
+        """The lines shown together with the list: the board, the score and the question."""
         shown = self.after_turn(position).strip("\n") if position.moves else self.board(position)
         is_again = bool(position.moves) and position.back().state.turn == position.state.turn
         told = self.skipped(position, other_player(position.state.turn)) if is_again else ""
-        offer = fitted(self.offer(position))
+        offer = filled(self.offer(position))
         counts = [part.count("\n") + 1 for part in (shown, told, offer) if part]
         return sum(counts) + 1 + _LINES_OF_QUESTION
 
     def prompt_again(self, position: Position) -> str:
-        """The list stands above already."""
+        """The prompt without the list, which is already on screen."""
         return "Enter the number of the square you wish to conquer: "
 
     def typed(self, position: Position, move: str) -> str:
@@ -97,17 +102,16 @@ class FifteenVoice(Voice):
             f"Your new total score: {step.after.scores[step.player - 1]}"
         )
 
-    def reply(self, step: Step, remark: str) -> str:
+    def reply(self, step: Step) -> str:
         return (
             f"You have conquered square {self.place(step.before, step.cell)} with value {step.value}.\n"
             f"Your new total score: {step.after.scores[step.player - 1]}"
         )
 
-    def claims(self, step: Step, victim: str) -> str:
-        total = step.after.scores[step.player - 1]
-        return (
-            f"conquers {self.place(step.before, step.cell)} with value {step.value}. Total score: {total}."
-        )
+    def claims(self, step: Step) -> str:
+        total, conquers = step.after.scores[step.player - 1], self.verb(step.player, "conquers")
+        place = self.place(step.before, step.cell)
+        return f"{conquers} {place} with value {step.value}. Total score: {total}."
 
     def numbered(self, position: Position, number: int) -> int:
         """A number of the menu."""
@@ -120,12 +124,12 @@ class FifteenVoice(Voice):
         return f"Type a number from the list, or row and column, like {position.legal[0]}."
 
     def skip(self, player: int) -> str:
-        return f"{self.name(player)} has no valid moves and must pass."
+        return f"{self.who(player, 'has')} no valid moves and must pass."
 
     def over(self, position: Position) -> str:
         outcome = outcome_of(position)
         if outcome.reason == Reason.EXACT:
-            return f"{self.name(outcome.winner)} has exactly {position.setup.target} points."
+            return capital(f"{self.who(outcome.winner, 'has')} exactly {position.setup.target} points.")
         next_player = other_player(position.state.turn)
         passes = [
             self.skipped(position, player).rstrip("\n") for player in (next_player, position.state.turn)
@@ -136,12 +140,19 @@ class FifteenVoice(Voice):
         pairs = zip(self.names, position.scores, strict=True)
         return "\n".join(f"{name}'s Total Score: {score}" for name, score in pairs)
 
+    def tally(self, position: Position) -> str:
+        squares = [
+            f"{name}'s claimed squares: {self._claimed(position, player)}"
+            for player, name in enumerate(self.names, 1)
+        ]
+        return "\n".join([self.scores(position), *squares])
+
 
 def _width(entries: list[str]) -> int:
     return max(map(len, entries)) + 2
 
 
 def _rows(entries: list[str], columns: int, lines: int) -> int:
-    """How many rows a list has in the fewest columns in which it fits, or in as many as the screen has."""
+    """The rows of a list in the fewest columns that fit, or in as many as the screen has."""
     most = max(1, (columns + 1) // _width(entries))
     return -(-len(entries) // min(most, -(-len(entries) // lines)))

@@ -3,7 +3,8 @@
 from fivesquare.engine import NOBODY, other_player
 from fivesquare.match import Step
 from fivesquare.position import Position
-from fivesquare.terminal.voices.base import Voice, outcome_of
+from fivesquare.terminal.voices.base import Voice
+from fivesquare.words.listener import outcome_of
 
 
 class FlipVoice(Voice):
@@ -24,7 +25,7 @@ class FlipVoice(Voice):
     def swapped(self, step: Step) -> str:
         return f"You swapped: cell {self.swappable(step.before)} is yours now."
 
-    def reply(self, step: Step, remark: str) -> str:
+    def reply(self, step: Step) -> str:
         lines = [
             f"You claimed cell {self.place(step.before, step.cell)} with number {step.value}.",
             "Capturing adjacent opponent cells...",
@@ -33,11 +34,12 @@ class FlipVoice(Voice):
         lines += [f"Captured cell {self.place(step.before, cell)} from {loser}." for cell in step.taken]
         return "\n".join(lines if step.taken else [*lines, "No cells captured."])
 
-    def claims(self, step: Step, victim: str) -> str:
-        text = f"claims {self.place(step.before, step.cell)} with number {step.value}"
+    def claims(self, step: Step) -> str:
+        claims, captures = self.verb(step.player, "claims"), self.verb(step.player, "captures")
+        text = f"{claims} {self.place(step.before, step.cell)} with number {step.value}"
         if step.taken:
             places = ", ".join(self.place(step.before, cell) for cell in step.taken)
-            text += f" and captures {places} from {victim}"
+            text += f" and {captures} {places} from {self.called(other_player(step.player))}"
         return f"{text}."
 
     def over(self, position: Position) -> str:

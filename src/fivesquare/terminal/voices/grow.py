@@ -27,18 +27,18 @@ class GrowVoice(Voice):
         swapped = f"{self.name(step.player)} swapped and owns cell {self.swappable(step.before)} now"
         return f"{swapped}. Total score: {step.after.scores[step.player - 1]}."
 
-    def reply(self, step: Step, remark: str) -> str:
+    def reply(self, step: Step) -> str:
         claimed = f"{self.name(step.player)} claimed cell {self.place(step.before, step.cell)}"
         total = step.after.scores[step.player - 1]
-        return f"{claimed} worth {step.value} points. Total score: {total}."
+        return f"{claimed} worth {many(step.value, 'point')}. Total score: {total}."
 
-    def claims(self, step: Step, victim: str) -> str:
+    def claims(self, step: Step) -> str:
         total = step.after.scores[step.player - 1]
         place, worth = self.place(step.before, step.cell), many(step.value, "point")
-        return f"claims {place} worth {worth}. Total score: {total}."
+        return f"{self.verb(step.player, 'claims')} {place} worth {worth}. Total score: {total}."
 
     def skip(self, player: int) -> str:
-        return f"{self.name(player)} has no valid move and is skipped."
+        return f"{self.who(player, 'has')} no valid move and {self.verb(player, 'is')} skipped."
 
     def over(self, position: Position) -> str:
         return "Neither player can make a valid move. The game is over."

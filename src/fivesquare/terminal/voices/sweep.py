@@ -7,7 +7,9 @@ from fivesquare.engine import NOBODY
 from fivesquare.errors import NotationError
 from fivesquare.match import Step
 from fivesquare.position import Position
-from fivesquare.terminal.voices.base import Voice, outcome_of, paragraphs
+from fivesquare.terminal.screen import filled
+from fivesquare.terminal.voices.base import Voice, paragraphs
+from fivesquare.words.listener import outcome_of
 
 
 class SweepVoice(Voice):
@@ -51,21 +53,22 @@ class SweepVoice(Voice):
     def _valued(self, position: Position, cells: Iterable[int]) -> str:
         return ", ".join(f"{self.place(position, cell)}={position.board.values[cell]}" for cell in cells)
 
-    def reply(self, step: Step, remark: str) -> str:
+    def reply(self, step: Step) -> str:
         return (
             f"\nYou have selected number {step.value} at position {self.place(step.before, step.cell)}.\n"
             f"Captured squares: {self._valued(step.before, (step.cell, *step.taken))}\n"
             f"Your turn score: {step.gain}"
         )
 
-    def claims(self, step: Step, victim: str) -> str:
-        text = f"selects number {step.value} at position {self.place(step.before, step.cell)}"
+    def claims(self, step: Step) -> str:
+        selects, captures = self.verb(step.player, "selects"), self.verb(step.player, "captures")
+        text = f"{selects} number {step.value} at position {self.place(step.before, step.cell)}"
         if step.taken:
-            text += f" and captures {self._valued(step.before, step.taken)} with it"
+            text += f" and {captures} {self._valued(step.before, step.taken)} with it"
         return f"{text}. Turn score: {step.gain}."
 
     def after_turn(self, position: Position) -> str:
-        """The totals stand before the grid, because the book's prompt follows its grid (sweep-3)."""
+        """The totals come before the grid, because the book's prompt follows its grid (sweep-3)."""
         grid = paragraphs(f"Updated Grid:\n{self.board(position)}")
         standing = self.standing(position)
         return f"{standing}\n{grid}" if standing else grid
@@ -103,9 +106,26 @@ class SweepVoice(Voice):
         return "All squares have been captured."
 
     def scores(self, position: Position) -> str:
-        pairs = zip(self.names, position.scores, strict=True)
-        return "\n".join(f"{name} Total Score: {score}" for name, score in pairs)
+        """Each total as the book adds it up, turn by turn: 19 + 7 + 5 = 31."""
+        lines = []
+        for player, name in enumerate(self.names, 1):
+            gains = _gains(position, player)
+            sums = f"{' + '.join(gains)} = " if len(gains) > 1 else ""
+            lines.append(filled(f"{name} Total Score: {sums}{position.scores[player - 1]}"))
+        return "\n".join(lines)
 
     def result(self, position: Position) -> str:
         winner = outcome_of(position).winner
         return super().result(position) if winner == NOBODY else f"Winner: {self.name(winner)}"
+
+
+def _gains(position: Position, player: int) -> list[str]:
+    """What each turn brought to a player; a swap exchanges what was brought before it."""
+    history = position.history()
+    gains: tuple[list[str], list[str]] = [], []
+    for step in map(Step, history[:-1], position.moves, history[1:]):
+        if step.is_claim:
+            gains[step.player - 1].append(str(step.gain))
+        else:
+            gains = gains[::-1]
+    return gains[player - 1]

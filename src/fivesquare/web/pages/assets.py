@@ -3,28 +3,34 @@
 import hashlib
 import mimetypes
 import re
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from fivesquare.web.pages.packing import packed
-
 _FOLDER = Path(__file__).parent / "static"
 _IMPORT = re.compile(r'^(?:import|export) .*from "\./([\w.-]+)";$', re.MULTILINE)
 _FOREVER = "public, max-age=31536000, immutable"
+_GZIP = [Middleware(GZipMiddleware, compresslevel=6)]
 
 mimetypes.add_type("font/woff2", ".woff2")
 mimetypes.add_type("text/javascript", ".js")  # some systems say otherwise, and browsers refuse it
 
 
+def compressed(path: str, endpoint: Callable[[Request], Awaitable[Response]]) -> Route:
+    """A route whose text is sent compressed, to a third; moves and streams of the API are not."""
+    return Route(path, endpoint, middleware=_GZIP)
+
+
 def routes() -> list[Route]:
-    return [Route("/favicon.ico", icon), packed("/static/{version}/{path:path}", static_file)]
+    return [Route("/favicon.ico", icon), compressed("/static/{version}/{path:path}", static_file)]
 
 
 class Asset(NamedTuple):
@@ -57,10 +63,15 @@ def version() -> str:
     return total.hexdigest()[:12]
 
 
+def address(path: str) -> str:
+    """The address of a page or a file of this site, as `addresses.js` makes it in scripts."""
+    return f"/{path}"
+
+
 def static(name: str) -> str:
-    """The address of a file."""
+    """The address of a static file."""
     assert name in assets(), f"there is no static file {name}"
-    return f"/static/{version()}/{name}"
+    return address(f"static/{version()}/{name}")
 
 
 @cache

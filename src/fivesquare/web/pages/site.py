@@ -1,35 +1,51 @@
-"""The pages that are not about one game: home, rules, puzzles, the API's documentation."""
+"""The pages that are not about one game: home with your games, rules, puzzles, the API's documentation."""
 
 from functools import cache
 from typing import NamedTuple
 
+from markupsafe import Markup
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from fivesquare import json_view
 from fivesquare.board import HIGHEST_VALUE, LONGEST_SIDE
 from fivesquare.books import CATALOGUE
+from fivesquare.books.answers import ANSWERS, QUESTIONS, answered, choices
 from fivesquare.books.examples import EXAMPLES
 from fivesquare.books.explain import in_a_sentence, paragraphs
-from fivesquare.books.questions import ASKED, CHOICES, answered
 from fivesquare.books.rulings import rulings_for
+from fivesquare.books.strategy import STRATEGY
+from fivesquare.match import Step
 from fivesquare.players.registry import LEVEL_WORDS, LEVELS, PLAYERS
+from fivesquare.position import Position
 from fivesquare.puzzles import DIFFICULTIES
 from fivesquare.rulebook import HIGHEST_TARGET, LONGEST_TITLE, RuleBook
-from fivesquare.web.pages import miniatures, reference, worked, yours
-from fivesquare.web.pages.packing import packed
-from fivesquare.web.pages.rendering import render
+from fivesquare.web.openapi import Document
+from fivesquare.web.pages import miniatures, reference
+from fivesquare.web.pages.assets import compressed
+from fivesquare.web.pages.templating import render
+from fivesquare.web.play.credentials import BOTH
+from fivesquare.web.play.game_state import HUMAN, GameState
+from fivesquare.web.play.service import GameService
+from fivesquare.words import steps
+
+_MOST_LISTED = 12  # of your games
 
 
-def routes() -> list[Route]:
+def routes(document: Document) -> list[Route]:
     """The map of the site, but for the pages of a game and its review."""
+
+    async def documentation(request: Request) -> Response:
+        return render(request, "api.html", here="api", groups=reference.groups(document.content))
+
     return [
-        packed("/", home),
-        packed("/rules", rules),
-        packed("/rules/{name}", rules_of),
-        packed("/puzzles", puzzles),
-        packed("/api", documentation),
+        compressed("/", home),
+        compressed("/rules", rules),
+        compressed("/rules/{name}", rules_of),
+        compressed("/puzzles", puzzles),
+        compressed("/api", documentation),
     ]
 
 
@@ -68,7 +84,8 @@ def _opponents() -> list[dict[str, str]]:
 
 
 async def home(request: Request) -> Response:
-    wanted = request.query_params.get("book")
+    asked = request.query_params.get("book")
+    wanted = asked if asked in (*CATALOGUE, "own") else None
     opponents = _opponents()
     data = {
         "books": [
@@ -82,34 +99,88 @@ async def home(request: Request) -> Response:
             for card in cards()
         ],
         "opponents": opponents,
-        "wanted": wanted if wanted in (*CATALOGUE, "own") else None,
+        "wanted": wanted,
     }
-    return render(
+    page = render(
         request,
         "home.html",
         here="play",
         cards=cards(),
+        chosen=wanted or cards()[0].name,
         scene=miniatures.scene,
         paragraphs=paragraphs,
         opponents=opponents,
-        asked=ASKED,
-        choices=CHOICES,
+        asked=QUESTIONS,
+        choices=choices(),
         longest_side=LONGEST_SIDE,
         highest_value=HIGHEST_VALUE,
         highest_target=HIGHEST_TARGET,
         longest_title=LONGEST_TITLE,
-        games=await yours.games(request),
+        games=await _your_games(request),
         data=data,
     )
+    page.headers["cache-control"] = "no-store"  # going back from a game shows it among one's own
+    return page
+
+
+# --- Your games ---
+
+
+class Listed(NamedTuple):
+    """A game in a line."""
+
+    id: str
+    title: str
+    opponent: str
+    state: str
+    is_waiting: bool  # for this browser to move
+    is_over: bool
+    created: str
+
+
+async def _your_games(request: Request) -> list[Listed]:
+    """The newest of them: first those that wait for a move, then those that go on."""
+    service: GameService = request.app.state.service
+    key = service.browsers.key_of(request)
+    if key is None:
+        return []
+    found = await service.games_of(key, _MOST_LISTED)
+    return sorted((_listed(*each) for each in found), key=lambda each: (not each.is_waiting, each.is_over))
+
+
+def _listed(game: GameState, held: frozenset[int]) -> Listed:
+    title = json_view.label(game.position)
+    is_waiting = game.turn in held
+    return Listed(
+        game.id, title, _opponent(game, held), _state(game, held), is_waiting, game.is_over, game.created
+    )
+
+
+def _opponent(game: GameState, held: frozenset[int]) -> str:
+    for seat in BOTH:
+        if seat not in held:
+            player = game.player(seat)
+            return "with a friend" if player == HUMAN else f"against {player.replace(':', ' ')}"
+    return "both here"
+
+
+def _state(game: GameState, held: frozenset[int]) -> str:
+    if not game.is_over:
+        return "your turn" if game.turn in held else "waiting"
+    winner = game.result["winner"]
+    if winner == 0:
+        return "draw"
+    if len(held) == len(BOTH):
+        return "over"
+    return "won" if winner in held else "lost"
 
 
 # --- Rules ---
 
 
 async def rules(request: Request) -> Response:
-    table = [
-        (ASKED[field], [_answer(card.book, field) for card in cards()]) for field in ("size", *CHOICES)
-    ]
+    fields = ("size", *ANSWERS)
+    table = [(QUESTIONS[field], [_answer(card.book, field) for card in cards()]) for field in fields]
     return render(request, "rules.html", here="rules", cards=cards(), table=table, scene=miniatures.scene)
 
 
@@ -128,14 +199,40 @@ async def rules_of(request: Request) -> Response:
         card=next(card for card in cards() if card.name == name),
         cards=cards(),
         paragraphs=paragraphs(CATALOGUE[name]),
-        rulings=[ruling for ruling in rulings_for(name) if ruling.book == name],
+        rulings=rulings_for(name),
+        strategy=STRATEGY[name],
         remark=EXAMPLES[name].remark,
-        scenes=worked.example(name),
+        scenes=worked_example(name),
         scene=miniatures.scene,
     )
 
 
-# --- Puzzles, documentation ---
+class Scene(NamedTuple):
+    """A move in words, the board after it, and the score."""
+
+    number: int
+    player: int
+    text: str
+    picture: Markup
+    stands: str
+
+
+@cache
+def worked_example(name: str) -> tuple[Scene, ...]:
+    """The worked example of a book of the catalogue."""
+    end = Position.from_record(EXAMPLES[name].record)
+    moments = end.history()
+    made = map(Step, moments[:-1], end.moves, moments[1:])
+    return tuple(_scene(number, step) for number, step in enumerate(made, 1))
+
+
+def _scene(number: int, step: Step) -> Scene:
+    stands = steps.totals(step.after)
+    picture = miniatures.drawn(step.after, f"The board after move {number}, {stands}", with_rim=True)
+    return Scene(number, step.player, steps.sentences(step), picture, stands)
+
+
+# --- Puzzles ---
 
 
 async def puzzles(request: Request) -> Response:
@@ -150,7 +247,3 @@ async def puzzles(request: Request) -> Response:
         difficulty=asked.get("difficulty") if asked.get("difficulty") in DIFFICULTIES else None,
         seed=asked["seed"] if asked.get("seed", "").isdecimal() else None,
     )
-
-
-async def documentation(request: Request) -> Response:
-    return render(request, "api.html", here="api", groups=reference.groups(request.app.openapi()))

@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
-from fivesquare.web.wire import Board, Book, Claim, Done, Problem, Seat, Wire
+from fivesquare.web.models import Board, Book, Claim, Done, Problem, Seat, Wire
 
 
 class NewGame(Wire):
@@ -25,7 +25,7 @@ class NewGame(Wire):
     sit: list[Seat] | None = Field(
         None,
         description="The seats that the cookie of this answer opens; without it, every one that a person "
-        "has. A seat that nobody has sat down at is open until its secret is used.",
+        "has. A seat that is not taken is open until its secret is used.",
     )
 
 
@@ -42,7 +42,9 @@ class Move(Wire):
 
 class Takeback(Wire):
     version: int = Field(ge=0, description="Of the game as one sees it.", examples=[7])
-    answer: Literal["ask", "yes", "no"] = "ask"
+    answer: Literal["ask", "yes", "no"] = Field(
+        "ask", description='"no" declines what the other player asks for, and withdraws what you asked for.'
+    )
 
 
 class Resignation(Wire):
@@ -70,7 +72,7 @@ class Logged(Done):
 
 
 class Game(BaseModel):
-    """A game as it stands: all that there is to be seen of it."""
+    """The current state of a game: everything that can be seen of it."""
 
     id: str
     ply: int = Field(description="How many moves the record has.")
@@ -84,15 +86,24 @@ class Game(BaseModel):
     owners: list[list[int]]
     scores: list[int]
     counts: list[int] = Field(description="How many cells each player owns.")
+    decided: Literal[0, 1, 2] | None = Field(
+        description="Who wins whatever both play from here, as far as counting shows; null while open."
+    )
     over: bool
     winner: Literal[0, 1, 2] | None
     reason: str | None
     claims: dict[str, Claim]
+    refused: dict[str, str] = Field(
+        description="Why a free cell in reach may not be claimed: the score would be above the target."
+    )
     last: Done | None
     log: list[Logged]
     chain: str | None = Field(description="Inside a chain the cell just claimed.")
     seats: list[Literal["computer", "sat", "open"]]
     asks: Seat | None = Field(description="Who asks for a takeback.")
+    waits: list[int] = Field(
+        description="For each seat, how many seconds after its last declined takeback it may ask again."
+    )
     resigned: Seat | None
     rematch: str | None = Field(description="The id of the game after this one.")
     thinking: bool = Field(description="Whether it is the computer's turn.")
@@ -130,10 +141,11 @@ class Link(BaseModel):
 
 class Again(BaseModel):
     id: str
+    began: bool = Field(description="Whether this request began it; if not, the other player did.")
     game: Game
 
 
 class Stale(Problem):
-    """What went wrong, and the game as it stands."""
+    """What went wrong, and the current state of the game."""
 
     game: Game | None = None

@@ -1,4 +1,4 @@
-"""How many look on through the other processes that share the games.
+"""The spectators of a game in the other processes that share the games.
 
 Each process tells the others how many spectators a game has here: when that changes, and now and then
 again, so that those of a process that was killed are forgotten.
@@ -11,7 +11,7 @@ from fivesquare.web.play.rooms import Room, Rooms
 from fivesquare.web.store.base import Store, StoreError
 
 _PAUSE = 1.0  # seconds between two tellings: who reloads a page is not worth two
-_REPEAT = 30.0  # seconds after which it is told again
+_REPEAT = 30.0  # seconds after which it is sent again
 _FORGET = 75.0  # seconds after which a process that says nothing has no spectators any more
 
 
@@ -41,7 +41,7 @@ class Presence:
             self._rooms.changed.add(room)  # the next time, then
 
     def told(self, process: str, words: str) -> None:
-        """Another process has so many spectators of a game."""
+        """Another process says how many spectators a game has there."""
         game, _, number = words.partition(" ")
         self._heard.setdefault(game, {})[process] = int(number), time.monotonic()
         self._count(game)

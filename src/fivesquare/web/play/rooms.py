@@ -1,6 +1,6 @@
 """The games in memory, and who looks at them.
 
-A room is a game that somebody plays or watches here. Whatever changes in it is sent to every stream as the
+A room is a game that is played or watched here. Whatever changes in it is sent to every stream as the
 whole game; a stream that is slow skips what it could not take and gets the newest.
 """
 
@@ -10,17 +10,25 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from itertools import islice
 
-from fivesquare.web.play.games import Game
-from fivesquare.web.store.base import Kept, Keys, Store, StoreError
+from fivesquare.web.exceptions import UnknownGameError
+from fivesquare.web.messages import Receive, Scope, Send, start, until_left
+from fivesquare.web.play.game_state import GameState
+from fivesquare.web.store.base import Keys, Store, StoredGame, StoreError
 
+NO_GAME = "there is no such game here"
 BEAT = 20.0  # seconds without news after which the game is sent again: proof that the line is alive
 _MOMENT = 60.0  # seconds
 _PAUSE = 1.0  # seconds before a store that is away is asked again
-_MOST_ROOMS = 20_000  # in memory, if nobody is in them
+_MOST_ROOMS = 20_000  # in memory, while they are empty
+_HEADERS = {
+    "cache-control": "no-store",
+    "x-accel-buffering": "no",  # a proxy that collects events before it passes them on makes them late
+    "content-type": "text/event-stream; charset=utf-8",
+}
 
 
 class Stream:
-    """Somebody who looks at a game: holds the newest event that was not sent yet, and no other."""
+    """A client that follows a game: holds the newest event that was not sent yet, and no other."""
 
     def __init__(self, room: "Room", seats: frozenset[int]) -> None:
         self.seats = seats
@@ -68,11 +76,11 @@ class Stream:
 class Room:
     """One game, as it is on disk, with whom it is shown to."""
 
-    def __init__(self, kept: Kept, changed: "set[Room]") -> None:
+    def __init__(self, kept: StoredGame, changed: "set[Room]") -> None:
         """`changed` is where it says that its number of spectators did."""
         self.keys: Keys = kept.keys
         self._changed = changed
-        self.game = Game.of(kept)
+        self.game = GameState.of(kept)
         self.streams: set[Stream] = set()
         self.is_stale = False  # another process has written
         self.asked_for = time.monotonic()
@@ -83,7 +91,7 @@ class Room:
 
     @property
     def is_looked_at(self) -> bool:
-        """Whether somebody is here, or was a moment ago."""
+        """Whether it is being watched, or was a moment ago."""
         return bool(self.streams) or time.monotonic() - self.asked_for < _MOMENT
 
     @property
@@ -105,14 +113,14 @@ class Room:
             self._event = b"id: %d\ndata: %b\n\n" % (self.game.ply, self.body)
         return self._event
 
-    def show(self, game: Game) -> None:
-        """Tell everybody of a newer game; an older one is no news."""
+    def show(self, game: GameState) -> None:
+        """Send a newer game to every stream; ignore an older one."""
         if game.version > self.game.version:
             self.game = game
             self.tell()
 
     def tell(self) -> None:
-        """Send the game as it is now to everybody."""
+        """Send the current game to every stream."""
         self._body = self._event = None
         if self.streams:
             event = self.event
@@ -131,7 +139,7 @@ class Room:
             stream.close()
 
     def enter(self, seats: frozenset[int]) -> Stream:
-        """Somebody begins to look; who has no seat is counted."""
+        """Open a stream; without a seat it counts as a spectator."""
         stream = Stream(self, seats)
         self.streams.add(stream)
         self._recount(stream)
@@ -148,14 +156,34 @@ class Room:
             self.tell()
 
     def watch_elsewhere(self, number: int) -> None:
-        """So many look on through other processes."""
+        """Set the number of spectators in other processes."""
         if number != self._watching_elsewhere:
             self._watching_elsewhere = number
             self.tell()
 
 
+class EventStream:
+    """The response that follows a game: server-sent events, for as long as the client listens."""
+
+    def __init__(self, room: Room, seats: frozenset[int]) -> None:
+        self._room, self._seats = room, seats
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await send(start(200, _HEADERS))
+        stream = self._room.enter(self._seats)
+        gone = asyncio.create_task(until_left(receive))
+        gone.add_done_callback(lambda _: stream.close())
+        try:
+            while (event := await stream.next()) is not None:
+                await send({"type": "http.response.body", "body": event, "more_body": True})
+            await send({"type": "http.response.body", "body": b""})
+        finally:
+            gone.cancel()
+            self._room.leave(stream)
+
+
 class Rooms:
-    """The rooms by the ids of their games; those that nobody is in are forgotten, the oldest first."""
+    """The rooms by the ids of their games: a cache that drops empty ones, the oldest first."""
 
     def __init__(self, store: Store, most: int = _MOST_ROOMS) -> None:
         self._store = store
@@ -185,7 +213,10 @@ class Rooms:
         """The room of a game, read from the store if need be; None if there is no such game."""
         room = self._rooms.get(game)
         if room is not None and room.is_stale:
-            await self.refresh(room)
+            try:
+                await self.refresh(room)
+            except UnknownGameError:
+                return None
             room = self._rooms.get(game)
         if room is not None:
             self._rooms.move_to_end(game)
@@ -204,7 +235,7 @@ class Rooms:
             is_old = game in self._missed
         return None if kept is None else self.add(kept)
 
-    def add(self, kept: Kept) -> Room:
+    def add(self, kept: StoredGame) -> Room:
         game = kept.beginning.id
         if game not in self._rooms:
             self._rooms[game] = Room(kept, self.changed)
@@ -212,7 +243,10 @@ class Rooms:
         return self._rooms[game]
 
     async def refresh(self, room: Room) -> None:
-        """Take in what the store knows and the room does not; a game that is gone has no room."""
+        """Take in what the store knows and the room does not.
+
+        A game that is gone has no room, and is an error: a write to it must not be retried.
+        """
         room.is_stale = False  # before it is read: what happens meanwhile makes it so again
         try:
             kept = await self._store.read(room.game.id)
@@ -222,17 +256,17 @@ class Rooms:
         if kept is None:
             self._rooms.pop(room.game.id, None)
             room.close()
-            return
+            raise UnknownGameError(NO_GAME)
         version = len(kept.entries)
         if version >= room.game.version:  # else the room has learned of newer things meanwhile
             room.keys = kept.keys
         if version > room.game.version:
-            room.show(Game.of(kept))
+            room.show(GameState.of(kept))
 
     async def heard(self, game: str, entries: int) -> None:
-        """A game has so many entries now, says the store; see `Heard` for 0, and for no game at all.
+        """The store says how many entries a game has; see `Heard` for 0, and for no game at all.
 
-        A room with people in it catches up at once, an empty one when somebody comes.
+        A room with people in it catches up immediately, an empty one at the next visit.
         """
         self._missed.update(self._loading if not game else {game} & self._loading.keys())
         rooms = self if not game else filter(None, [self._rooms.get(game)])
@@ -247,6 +281,8 @@ class Rooms:
         while room.is_stale and room.streams:
             try:
                 await self.refresh(room)
+            except UnknownGameError:
+                return
             except StoreError:
                 await asyncio.sleep(_PAUSE)
 
@@ -256,7 +292,7 @@ class Rooms:
             room.close()
 
     def _forget(self) -> None:
-        """Let go of the rooms that nobody has asked for in the longest time."""
+        """Drop the rooms that were not asked for in the longest time."""
         for room in islice(self, max(0, len(self._rooms) - self._most)):
             if not room.streams and not room.is_thinking:
                 del self._rooms[room.game.id]

@@ -1,1 +1,1 @@
-"""The server as a program: the command, its processes, and who stands at its door."""
+"""The server as a program: its processes, its HTTP protocol, its limits and its logs."""

@@ -11,22 +11,16 @@ Plain ASGI, and on the way of every move: what can be computed before is compute
 import ipaddress
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Awaitable, Callable, Iterator, MutableMapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import Any
 from urllib.parse import urlsplit
 
-from fivesquare.web.asking import ASKER
-from fivesquare.web.leaving import has_left
+from starlette.requests import ClientDisconnect
+
+from fivesquare.web.messages import CLIENT, App, Message, Receive, Scope, Send
 from fivesquare.web.serve import logs
 from fivesquare.web.settings import Settings
-
-Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -90,8 +84,8 @@ def is_our_name(host: str, allowed: frozenset[str]) -> bool:
     return True
 
 
-class Buckets:
-    """A budget for each key: it fills at a rate, up to what may be spent at once."""
+class RateLimit:
+    """A rate limit (token bucket) for each key: it fills at a rate, up to what may be spent at once."""
 
     def __init__(self, rate: float, at_once: float, most: int = _MOST_ADDRESSES) -> None:
         self._rate = rate
@@ -128,19 +122,19 @@ class RefusedError(Exception):
 
 
 class Guard:
-    """Stands before an application."""
+    """Middleware in front of an application: hosts, origins, rate limits, body sizes."""
 
     def __init__(self, app: App, settings: Settings, ending: Callable[[], None] = lambda: None) -> None:
         self._app = app
         self._settings = settings
         self.ending = ending
-        """Is called when the server begins to end: whoever would keep us waiting is sent away."""
+        """Called when the server begins to stop: requests that would keep it waiting are refused."""
         self._writes_log = settings.log == "json"
         self._names = lru_cache(maxsize=256)(
             lambda host: is_our_name(host.decode("latin-1"), settings.allowed_hosts)
         )
-        self._requests = Buckets(settings.requests, settings.requests_at_once)
-        self._new_games = Buckets(settings.new_games, settings.new_games_at_once)
+        self._requests = RateLimit(settings.requests, settings.requests_at_once)
+        self._new_games = RateLimit(settings.new_games, settings.new_games_at_once)
         self._streams = Counter[str]()
         self._all_streams = 0
         self._solves = Counter[str]()
@@ -156,7 +150,7 @@ class Guard:
         except RefusedError as refused:
             await answer.refuse(refused)
         except Exception as error:
-            if not has_left(error):
+            if not isinstance(error, ClientDisconnect):
                 logs.unexpected(scope, error)
                 await answer.refuse(RefusedError(500, "something went wrong here; it has been noted"))
         finally:
@@ -174,7 +168,7 @@ class Guard:
             _believe(scope, head)
         path = scope["path"]
         who = household(scope["client"][0]) if scope["client"] else ""
-        ASKER.set(who)
+        CLIENT.set(who)
         is_costly = path.endswith(_COSTLY)
         if wait := self._requests.take(who, _COST_OF_A_SOLVE if is_costly else 1):
             raise RefusedError(429, "too many requests from your address; wait a moment", wait)
@@ -272,7 +266,7 @@ def _counted(counter: Counter[str], who: str) -> Iterator[None]:
     finally:
         counter[who] -= 1
         if not counter[who]:
-            del counter[who]  # nobody is remembered for nothing
+            del counter[who]  # no entry for an idle address
 
 
 def _refuse_two_hosts(headers: list[tuple[bytes, bytes]]) -> None:
@@ -292,7 +286,7 @@ def _check_origin(head: dict[bytes, bytes]) -> None:
 
 
 def _believe(scope: Scope, head: dict[bytes, bytes]) -> None:
-    """The last address of the list is what our proxy has seen; all before it anybody may have written."""
+    """The last address of the list is what our proxy has seen; a client may have written all others."""
     if forwarded := head.get(b"x-forwarded-for"):
         scope["client"] = (forwarded.rpartition(b",")[2].strip().decode("latin-1"), 0)
     if head.get(b"x-forwarded-proto") == b"https":

@@ -20,10 +20,10 @@ _LONGEST_PATH = 200
 _AGAIN = 60.0  # seconds
 _MOST_WARNED = 100
 _warned: dict[str, float] = {}  # what was warned of, and when
-_ADDED = "fields"  # of a log record: what stands beside the event
+_ADDED = "fields"  # of a log record: the fields beside the event
 
 
-class Lines(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """A record as one JSON object."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -38,7 +38,7 @@ class Lines(logging.Formatter):
         return json.dumps(line)
 
 
-class Words(logging.Formatter):
+class TextFormatter(logging.Formatter):
     """A record as a person reads it."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -53,7 +53,7 @@ class Words(logging.Formatter):
 def set_up(settings: Settings) -> None:
     """Write to standard error as we were told; uvicorn, which tells of every bad request, is quiet."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Lines() if settings.log == "json" else Words())
+    handler.setFormatter(JsonFormatter() if settings.log == "json" else TextFormatter())
     is_for_programs = settings.log == "json"
     LOGGER.setLevel(logging.INFO if is_for_programs else logging.WARNING)
     uvicorn = logging.getLogger("uvicorn.error")
@@ -69,12 +69,12 @@ def note(event: str, **fields: Any) -> None:
 
 
 def warn(event: str, **fields: Any) -> None:
-    """Something that whoever runs the server should know."""
+    """Something that the operator should know."""
     LOGGER.warning(event, extra={_ADDED: fields})
 
 
 def warn_now_and_then(event: str) -> None:
-    """The same, of something that goes on happening: a full disk fills no log."""
+    """The same for something that keeps happening, at most once a minute: a full disk fills no log."""
     now = time.monotonic()
     if now - _warned.get(event, -_AGAIN) >= _AGAIN:
         if len(_warned) >= _MOST_WARNED:
@@ -84,7 +84,7 @@ def warn_now_and_then(event: str) -> None:
 
 
 def access(scope: Mapping[str, Any], status: int, seconds: float) -> None:
-    """A request and its answer; status 0: nobody waited for one."""
+    """A request and its answer; status 0 if the client left before it."""
     fields = {**_asked(scope), "status": status, "milliseconds": round(seconds * 1000, 2)}
     LOGGER.info("request", extra={_ADDED: fields})
 

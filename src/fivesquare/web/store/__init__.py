@@ -1,6 +1,12 @@
-"""Where games are kept: everything that speaks SQL, and nothing else does."""
+"""Where games are stored: all SQL is here."""
 
 from fivesquare.web.store.base import Store, StoreError
-from fivesquare.web.store.sql import open_store
 
 __all__ = ["Store", "StoreError", "open_store"]
+
+
+def open_store(url: str) -> Store:
+    """A store for `sqlite:///FILE` or `postgresql://...`; nothing is touched before its `open`."""
+    from fivesquare.web.store.sql import open_sql_store  # loads SQLAlchemy, which other stores do without
+
+    return open_sql_store(url)

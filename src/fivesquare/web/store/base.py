@@ -1,21 +1,21 @@
-"""What a store keeps, and what it can be asked.
+"""What a store holds, and what it can be asked.
 
-A game is kept as a row that never changes and a list of entries that only grows: a move, a takeback, a
-resignation is an entry, unique by game and number. So one unique key decides every race, whoever takes part
-in it, and nothing that was acknowledged is ever taken away again.
+A game is a row that never changes and a log of entries that only grows: a move, a takeback, a resignation
+is an entry, unique by game and number. So one unique key decides every race, and nothing that was
+acknowledged is ever lost.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from fivesquare.errors import FivesquareError
 
 MOST_KEYS = 32
-"""So many secrets may open one seat: the browsers of somebody who plays, and the links they made."""
+"""The most secrets that open one seat: the browsers of a player, and the links they made."""
 
 LONGEST_WORD = 200
-"""So many bytes may be told to the other processes at once."""
+"""The most bytes of one message to the other processes."""
 
 Keys = tuple[tuple[bytes, ...], tuple[bytes, ...]]
 """For each seat the hashes of the secrets that open it."""
@@ -26,7 +26,7 @@ class Beginning:
     """How a game began: the part of it that never changes."""
 
     id: str
-    book: str | Mapping[str, Any]  # as it stands in a record
+    book: str | Mapping[str, Any]  # as in a record
     board: Sequence[Sequence[int]]
     players: tuple[str, str]
     seed: int
@@ -34,18 +34,33 @@ class Beginning:
 
 
 @dataclass(frozen=True)
-class Kept:
-    """A game as it is kept."""
+class StoredGame:
+    """A game as it is stored."""
 
     beginning: Beginning
     keys: Keys
     entries: tuple[str, ...] = field(default=())
 
 
-class StoreError(FivesquareError, ValueError):
-    """Games cannot be kept or read: the disk is full, the database is away, or it is not ours.
+class Append(NamedTuple):
+    """An entry that wants to be made."""
 
-    Whoever wrote was not told of success, and what they wrote may still be there: try again, or read.
+    game: str
+    number: int
+    what: str
+
+
+class OldGame(NamedTuple):
+    """A game that may be removed, and the moment when something last happened in it."""
+
+    game: str
+    last: float  # seconds since 1970
+
+
+class StoreError(FivesquareError, ValueError):
+    """Games cannot be written or read: the disk is full, the database is away, or it is not ours.
+
+    A write that failed may have been made all the same: try again, or read.
     """
 
 
@@ -55,18 +70,18 @@ def first_line(error: BaseException | None) -> str:
 
 
 Heard = Callable[[str, int], None]
-"""Is told what was written elsewhere: a game has so many entries now.
+"""A callback for what other processes write: a game, and the number of its entries.
 
-0 stands for any other change: its keys, or that it is gone; read it again, whatever is known of it. No name
-at all ("", 0) says that something may have been missed: read again every game that is in memory.
+0 means any other change: its keys, or that it is gone; read it again. No name at all ("", 0) means that
+something may have been missed: read again every game that is in memory.
 """
 
 Told = Callable[[str, str], None]
-"""Is told the name of another process, new at each start, and the words that it told to all."""
+"""A callback for messages: the name of another process, new at each start, and its words."""
 
 
 def ignore(process: str, words: str) -> None:
-    """What a process does that has no use for the words of others."""
+    """Ignore messages."""
 
 
 class Store(Protocol):
@@ -77,6 +92,11 @@ class Store(Protocol):
         """Whether other processes may write to the same games."""
         ...
 
+    @property
+    def seal_key(self) -> bytes:
+        """What seals the secrets of browsers, once it is open: the same for all who share the games."""
+        ...
+
     async def open(self, heard: Heard, told: Told = ignore) -> None:
         """Make ready, the tables included; `heard` and `told` are called in the event loop."""
         ...
@@ -85,15 +105,15 @@ class Store(Protocol):
         """Finish what was asked for, and let go of the database."""
         ...
 
-    async def create(self, kept: Kept) -> None:
+    async def create(self, kept: StoredGame) -> None:
         """Keep a new game, with its keys and first entries."""
         ...
 
-    async def follow(self, game: str, number: int, what: str, kept: Kept) -> bool:
+    async def follow(self, game: str, number: int, what: str, kept: StoredGame) -> bool:
         """Keep a new game, and enter in another that this one follows: both, or neither as `append`."""
         ...
 
-    async def read(self, game: str) -> Kept | None:
+    async def read(self, game: str) -> StoredGame | None:
         """The whole game; None if there is none of that id."""
         ...
 
@@ -109,33 +129,47 @@ class Store(Protocol):
         ...
 
     async def take_seat(self, game: str, number: int, what: str, seat: int, key: bytes) -> bool:
-        """Enter that somebody sat down, and let their secret alone open the seat from then on: all others
-        were invitations. Both, or neither as `append`."""
+        """Enter that a player sat down, and revoke every other secret of the seat: they were invitations.
+
+        Both, or neither as `append`.
+        """
         ...
 
-    async def games_of(self, key: bytes, most: int) -> list[Kept]:
+    async def games_of(self, key: bytes, most: int) -> list[StoredGame]:
         """The games with a seat that this secret opens, the newest first."""
         ...
 
+    async def is_older_than_seals(self, key: bytes) -> bool:
+        """Whether this secret opens a game from before the secrets of browsers were sealed."""
+        ...
+
     async def count(self) -> int:
-        """How many games are kept."""
+        """How many games there are."""
         ...
 
     async def check(self) -> None:
-        """Whether it can be written; a StoreError if not."""
+        """Write what a game takes, and take it back: a StoreError if that cannot be done."""
         ...
 
     async def last(self) -> float | None:
         """When something last happened in any game, in seconds since 1970; None if there is none."""
         ...
 
-    async def prune(self, older_than: float, most: int) -> int:
-        """Remove games in which nothing has happened since that moment, and the oldest above so many.
+    async def untouched_since(self, moment: float) -> list[OldGame]:
+        """The games in which nothing has happened since then."""
+        ...
 
-        How many went; every process hears of each, this one too.
+    async def surplus(self, most: int) -> list[OldGame]:
+        """The oldest games above that number."""
+        ...
+
+    async def remove(self, old: Sequence[OldGame]) -> list[str]:
+        """Remove games, but for those in which something has happened meanwhile.
+
+        Which ones went; every process hears of each, this one too.
         """
         ...
 
     async def tell(self, words: str) -> None:
-        """Tell something short to the other processes, once: nobody keeps it. Alone, nothing happens."""
+        """Send a short message to the other processes; it is not stored."""
         ...

@@ -3,25 +3,31 @@
 import secrets
 import select
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
-from sqlalchemy import Engine, create_engine, text
+from sqlalchemy import Engine, create_engine, make_url, text
 from sqlalchemy.exc import DBAPIError
 
 from fivesquare.errors import quote
-from fivesquare.web.store.base import MOST_KEYS, Heard, StoreError, Told, first_line
-from fivesquare.web.store.migrating import migrate
-from fivesquare.web.store.notices import GAMES, LONGEST_WAIT, SHORTEST_WAIT, WORDS, Listener
-from fivesquare.web.store.writer import Append, Deed
+from fivesquare.web.store.base import Append, Heard, StoreError, Told, first_line
+from fivesquare.web.store.notifications import (
+    GAMES,
+    LONGEST_WAIT,
+    SHORTEST_WAIT,
+    WORDS,
+    NotificationListener,
+)
+from fivesquare.web.store.schema import migrate
+from fivesquare.web.store.write_session import Deed, SqlSession
 
 _MOST_AT_ONCE = 150  # entries in one statement: what it tells the others must fit into one notice
-_LOCK = 0x46495645  # whoever makes the tables has it
+_LOCK = 0x46495645  # an advisory lock, held while tables are made
 
-# A connection to a machine that has gone is given up after half a minute, whoever waits for it.
+# A connection to a machine that has gone is given up after half a minute.
 _CONNECTING: dict[str, str | int] = {
     "application_name": "fivesquare",
     "connect_timeout": 5,
@@ -59,6 +65,7 @@ WITH wanted AS MATERIALIZED (
 SELECT string_agg(game, E'\\n'),
     pg_notify('{GAMES}', %s || string_agg(' ' || game || ' ' || (number + 1), ''))
 FROM added HAVING count(*) > 0"""
+# One statement: three of SQLAlchemy's took 2.4 times as long where many games begin together.
 _CREATE = """
 WITH begun AS (INSERT INTO games (id, record, created) VALUES (%s, %s, %s) RETURNING id),
 opened AS (
@@ -67,13 +74,6 @@ opened AS (
 )
 INSERT INTO entries (game, number, what, at)
 SELECT id, number - 1, what, %s FROM begun, unnest(%s::text[]) WITH ORDINALITY AS happened (what, number)"""
-# First held, then looked at: what is entered between the two would not be seen in one statement.
-_HOLD = "SELECT id FROM games WHERE id = ANY(%s) FOR UPDATE SKIP LOCKED"
-_REMOVE = """
-DELETE FROM games USING unnest(%s::text[], %s::float[]) AS old (game, last)
-WHERE id = game AND id = ANY(%s)
-AND coalesce((SELECT at FROM entries WHERE game = id ORDER BY number DESC LIMIT 1), created) <= last
-RETURNING id"""
 
 
 class PostgresDatabase:
@@ -90,7 +90,7 @@ class PostgresDatabase:
         missing = {key: value for key, value in _CONNECTING.items() if key not in given}
         self._address = make_conninfo(url, **missing)
         self._process = ""
-        self._listener: Listener | None = None
+        self._listener: NotificationListener | None = None
 
     def prepare(self) -> None:
         """Bring the tables up to date; of several processes that do so at once, one after the other."""
@@ -110,7 +110,7 @@ class PostgresDatabase:
         """Nothing is held."""
 
     async def listen(self, heard: Heard, told: Told) -> None:
-        listener = Listener(self._address, self._process, heard, told)
+        listener = NotificationListener(self._address, self._process, heard, told)
         with self._blaming():
             await listener.start()
         self._listener = listener
@@ -142,7 +142,7 @@ class PostgresDatabase:
 
     @contextmanager
     def _blaming(self) -> Iterator[None]:
-        """Whatever fails in here, the games cannot be kept in this database."""
+        """Turn the errors of the database into StoreErrors."""
         try:
             yield
         except DBAPIError as error:
@@ -151,13 +151,20 @@ class PostgresDatabase:
             raise StoreError(f"games cannot be kept in {self.name}: {first_line(error)}") from error
 
 
-class PostgresSession:
+class PostgresSession(SqlSession):
     """The connection that writes; a lost one is made again."""
+
+    dialect = make_url("postgresql+psycopg://").get_dialect()()
 
     def __init__(self, address: str, process: str) -> None:
         self._address, self._process = address, process
         self._wait, self._not_before = 0.0, 0.0
         self._connection: psycopg.Connection[Any] | None = self._connected()
+
+    @property
+    def connection(self) -> psycopg.Connection[Any]:
+        assert self._connection is not None
+        return self._connection
 
     def write(self, appends: Sequence[Append], deeds: Sequence[Deed]) -> tuple[list[bool], list[Any]]:
         connection = self._ready()
@@ -242,8 +249,7 @@ class PostgresSession:
         return set() if row is None else set(row[0].split("\n"))
 
     def enter(self, append: Append) -> bool:
-        assert self._connection is not None
-        return self._enter(self._connection, [append])[0]
+        return self._enter(self.connection, [append])[0]
 
     def create(
         self,
@@ -254,49 +260,19 @@ class PostgresSession:
         entries: Sequence[str],
     ) -> None:
         seats, hashes = [seat for seat, _ in keys], [key for _, key in keys]
-        self._run(_CREATE, game, record, created, seats, hashes, created, list(entries))
-
-    def add_key(self, game: str, seat: int, key: bytes, unless: str | None) -> bool:
-        is_there = self._run("SELECT FROM games WHERE id = %s FOR NO KEY UPDATE", game)
-        if self._run("SELECT FROM entries WHERE game = %s AND what = %s", game, unless):
-            return False
-        there = self._run("SELECT hash FROM keys WHERE game = %s AND seat = %s", game, seat)
-        if (key,) in there:
-            return True
-        if not is_there or len(there) >= MOST_KEYS:
-            return False
-        self._run("INSERT INTO keys (game, seat, hash) VALUES (%s, %s, %s)", game, seat, key)
-        self._notify(GAMES, f"{game} 0")
-        return True
-
-    def replace_keys(self, game: str, seat: int, key: bytes) -> None:
-        self._run("SELECT FROM games WHERE id = %s FOR NO KEY UPDATE", game)  # as add_key: one at a time
-        self._run("DELETE FROM keys WHERE game = %s AND seat = %s", game, seat)
-        self._run("INSERT INTO keys (game, seat, hash) VALUES (%s, %s, %s)", game, seat, key)
-        self._notify(GAMES, f"{game} 0")
-
-    def remove(self, old: Sequence[tuple[str, float]]) -> list[str]:
-        """Remove the games in which nothing has happened since the moment beside them; which they were."""
-        games, lasts = [game for game, _ in old], [last for _, last in old]
-        held = [game for (game,) in self._run(_HOLD, games)]
-        gone = [game for (game,) in self._run(_REMOVE, games, lasts, held)]
-        if gone:
-            self._notify(GAMES, " ".join(f"{game} 0" for game in gone))
-        return gone
-
-    def check(self) -> None:
-        self._run("SELECT txid_current()")  # refused where nothing can be written
+        values = (game, record, created, seats, hashes, created, list(entries))
+        self.connection.execute(_CREATE, values)
 
     def tell(self, words: str) -> None:
         self._notify(WORDS, words)
 
-    def _notify(self, channel: str, words: str) -> None:
-        self._run("SELECT pg_notify(%s, %s)", channel, f"{self._process} {words}")
+    def notify(self, games: Iterable[str]) -> None:
+        words = " ".join(f"{game} 0" for game in games)
+        if words:
+            self._notify(GAMES, words)
 
-    def _run(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
-        assert self._connection is not None
-        cursor = self._connection.execute(statement, values)
-        return cursor.fetchall() if cursor.description is not None else []
+    def _notify(self, channel: str, words: str) -> None:
+        self.connection.execute("SELECT pg_notify(%s, %s)", (channel, f"{self._process} {words}"))
 
 
 def _is_one_statement(appends: Sequence[Append]) -> bool:

@@ -1,32 +1,36 @@
 """The store: reading through SQLAlchemy in a few threads, writing through the one writer."""
 
 import asyncio
+import secrets
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from json import dumps, loads
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import BindParameter, Connection, Engine, bindparam, func, select
+from sqlalchemy import BindParameter, Connection, Select, bindparam, func, select
 from sqlalchemy.exc import DBAPIError
 
 from fivesquare.errors import quote
 from fivesquare.web.store.base import (
     LONGEST_WORD,
+    Append,
     Beginning,
     Heard,
-    Kept,
     Keys,
+    OldGame,
     Store,
+    StoredGame,
     StoreError,
     Told,
     first_line,
     ignore,
 )
 from fivesquare.web.store.postgres import PostgresDatabase
+from fivesquare.web.store.schema import entries, games, keys, seals
 from fivesquare.web.store.sqlite import SqliteDatabase
-from fivesquare.web.store.tables import entries, games, keys
-from fivesquare.web.store.writer import Append, Session, Writer
+from fivesquare.web.store.write_session import LAST, SqlSession
+from fivesquare.web.store.writer import Writer
 
 _READERS = 4
 _BATCH = 20  # games that are removed in one commit: the writer is not held up for long
@@ -39,36 +43,14 @@ _IDS: BindParameter[list[str]] = bindparam("ids", expanding=True)
 _GAMES = select(games.c.id, games.c.record, games.c.created).where(games.c.id.in_(_IDS))
 _KEYS = select(keys.c.game, keys.c.seat, keys.c.hash).where(keys.c.game.in_(_IDS)).order_by(keys.c.hash)
 _ENTRIES = select(entries.c.game, entries.c.what).where(entries.c.game.in_(_IDS)).order_by(entries.c.number)
-_LAST = func.coalesce(
-    select(entries.c.at)
-    .where(entries.c.game == games.c.id)
-    .order_by(entries.c.number.desc())
-    .limit(1)
-    .scalar_subquery(),
-    games.c.created,
-)
 
 
-class Database(Protocol):
-    """What differs between the databases."""
-
-    name: str
-    is_shared: bool
-
-    def prepare(self) -> None: ...
-
-    def release(self) -> None: ...
-
-    async def listen(self, heard: Heard, told: Told) -> None: ...
-
-    async def hush(self) -> None: ...
-
-    def session(self) -> Session: ...
-
-    def engine(self, connections: int) -> Engine: ...
+class _Seal(NamedTuple):
+    key: bytes
+    since: float  # seconds since 1970
 
 
-def open_store(url: str) -> Store:
+def open_sql_store(url: str) -> Store:
     """A store for `sqlite:///FILE` or `postgresql://...`; nothing is touched before its `open`."""
     kind, separator, rest = url.partition("://")
     if kind == "sqlite":
@@ -85,12 +67,16 @@ def open_store(url: str) -> Store:
 class SqlStore:
     """Keeps games in a database."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: SqliteDatabase | PostgresDatabase) -> None:
         self._database = database
 
     @property
     def is_shared(self) -> bool:
         return self._database.is_shared
+
+    @property
+    def seal_key(self) -> bytes:
+        return self._seal.key
 
     async def open(self, heard: Heard, told: Told = ignore) -> None:
         self._heard = heard
@@ -105,11 +91,12 @@ class SqlStore:
         self._writer = Writer(session, loop, self._database.name)
         try:
             await self._database.listen(heard, told)
+            self._seal = await self._reading(_seal)
         except BaseException:
             await self.close()
             raise
 
-    def _prepared(self) -> Session:
+    def _prepared(self) -> SqlSession:
         self._database.prepare()
         try:
             return self._database.session()
@@ -130,15 +117,15 @@ class SqlStore:
     async def append(self, game: str, number: int, what: str) -> bool:
         return _is_next(game, number, what) and await self._writer.append(game, number, what)
 
-    async def create(self, kept: Kept) -> None:
+    async def create(self, kept: StoredGame) -> None:
         row = _row(kept)
         await self._writer.do(lambda session: session.create(*row))
 
-    async def follow(self, game: str, number: int, what: str, kept: Kept) -> bool:
+    async def follow(self, game: str, number: int, what: str, kept: StoredGame) -> bool:
         append, row = Append(game, number, what), _row(kept)
 
-        def begin(session: Any) -> bool:
-            is_next: bool = session.enter(append)
+        def begin(session: SqlSession) -> bool:
+            is_next = session.enter(append)
             if is_next:
                 session.create(*row)
             return is_next
@@ -148,8 +135,8 @@ class SqlStore:
     async def take_seat(self, game: str, number: int, what: str, seat: int, key: bytes) -> bool:
         append = Append(game, number, what)
 
-        def take(session: Any) -> bool:
-            is_next: bool = session.enter(append)
+        def take(session: SqlSession) -> bool:
+            is_next = session.enter(append)
             if is_next:
                 session.replace_keys(game, seat, key)
             return is_next
@@ -162,15 +149,14 @@ class SqlStore:
         )
 
     async def check(self) -> None:
-        await self._writer.do(lambda session: session.check())
+        name = secrets.token_urlsafe(16)  # another each time, so that checks do not wait for each other
+        await self._writer.do(lambda session: session.check(name))
 
-    async def prune(self, older_than: float, most: int) -> int:
-        old = await self._reading(lambda connection: _oldest(connection, older_than, most))
-        removed = 0
+    async def remove(self, old: Sequence[OldGame]) -> list[str]:
+        removed = []
         for start in range(0, len(old), _BATCH):
-            batch = old[start : start + _BATCH]
-            gone = await self._writer.do(_removing(batch))
-            removed += len(gone)
+            gone = await self._writer.do(_removing(old[start : start + _BATCH]))
+            removed += gone
             for game in gone:
                 self._heard(game, 0)
         return removed
@@ -182,19 +168,34 @@ class SqlStore:
 
     # --- Reading ---
 
-    async def read(self, game: str) -> Kept | None:
+    async def read(self, game: str) -> StoredGame | None:
         if not _is_id(game):
             return None
         found = await self._reading(lambda connection: _kept(connection, [game]))
         return found[0] if found else None
 
-    async def games_of(self, key: bytes, most: int) -> list[Kept]:
+    async def games_of(self, key: bytes, most: int) -> list[StoredGame]:
         return await self._reading(lambda connection: _kept(connection, _opened_by(connection, key, most)))
+
+    async def is_older_than_seals(self, key: bytes) -> bool:
+        opened = select(games.c.id).join(keys, keys.c.game == games.c.id).where(keys.c.hash == key)
+        old = opened.where(games.c.created < self._seal.since).limit(1)
+        return await self._reading(lambda connection: connection.scalar(old)) is not None
 
     async def count(self) -> int:
         return await self._reading(
             lambda connection: int(connection.scalar(select(func.count()).select_from(games)) or 0)
         )
+
+    async def untouched_since(self, moment: float) -> list[OldGame]:
+        last = LAST.label("last")
+        found = select(games.c.id, last).where(games.c.created < moment, last < moment)
+        return await self._reading(lambda connection: _old(connection, found))
+
+    async def surplus(self, most: int) -> list[OldGame]:
+        last = LAST.label("last")
+        found = select(games.c.id, last).order_by(last.desc(), games.c.id).offset(most)
+        return await self._reading(lambda connection: _old(connection, found))
 
     async def last(self) -> float | None:
         moments = [select(func.max(moment)) for moment in (games.c.created, entries.c.at)]
@@ -219,7 +220,7 @@ class SqlStore:
             raise StoreError(f"{self._database.name} cannot be read: {first_line(error.orig)}") from error
 
 
-def _kept(connection: Connection, ids: Sequence[str]) -> list[Kept]:
+def _kept(connection: Connection, ids: Sequence[str]) -> list[StoredGame]:
     """Whole games, in the order in which they are asked for, without those that are gone."""
     if not ids:
         return []
@@ -231,7 +232,16 @@ def _kept(connection: Connection, ids: Sequence[str]) -> list[Kept]:
         hashes[game].append((seat, bytes(key)))
     for game, what in connection.execute(_ENTRIES, asked):
         happened[game].append(what)
-    return [Kept(rows[game], _by_seat(hashes[game]), tuple(happened[game])) for game in ids if game in rows]
+    return [
+        StoredGame(rows[game], _by_seat(hashes[game]), tuple(happened[game]))
+        for game in ids
+        if game in rows
+    ]
+
+
+def _seal(connection: Connection) -> _Seal:
+    key, since = connection.execute(select(seals.c.key, seals.c.since)).one()
+    return _Seal(bytes(key), since)
 
 
 def _beginning(game: str, record: str, created: float) -> Beginning:
@@ -252,14 +262,8 @@ def _opened_by(connection: Connection, key: bytes, most: int) -> list[str]:
     return list(connection.scalars(newest))
 
 
-def _oldest(connection: Connection, older_than: float, most: int) -> list[tuple[str, float]]:
-    """The games that may go, each with the moment when something last happened in it."""
-    last = _LAST.label("last")
-    by_age = select(games.c.id, last).where(games.c.created < older_than, last < older_than)
-    by_number = select(games.c.id, last).order_by(last.desc(), games.c.id).offset(most)
-    old = {row.id: row.last for row in connection.execute(by_age)}
-    old.update({row.id: row.last for row in connection.execute(by_number)})
-    return list(old.items())
+def _old(connection: Connection, found: Select[tuple[str, float]]) -> list[OldGame]:
+    return [OldGame(row.id, row.last) for row in connection.execute(found)]
 
 
 def _is_next(game: str, number: int, what: str) -> bool:
@@ -269,7 +273,7 @@ def _is_next(game: str, number: int, what: str) -> bool:
     return 0 <= number <= _LARGEST_NUMBER
 
 
-def _row(kept: Kept) -> tuple[str, str, float, list[tuple[int, bytes]], tuple[str, ...]]:
+def _row(kept: StoredGame) -> tuple[str, str, float, list[tuple[int, bytes]], tuple[str, ...]]:
     """What is written of a new game."""
     beginning = kept.beginning
     if not (_is_id(beginning.id) and all(map(_is_plain, kept.entries))):
@@ -283,7 +287,7 @@ def _row(kept: Kept) -> tuple[str, str, float, list[tuple[int, bytes]], tuple[st
     return beginning.id, dumps(record), beginning.created, _flat(kept.keys), kept.entries
 
 
-def _removing(old: Sequence[tuple[str, float]]) -> Callable[[Any], list[str]]:
+def _removing(old: Sequence[OldGame]) -> Callable[[SqlSession], list[str]]:
     return lambda session: session.remove(old)
 
 

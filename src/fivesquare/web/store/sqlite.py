@@ -3,22 +3,23 @@
 import sqlite3
 import stat
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from json import dumps, loads
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Engine, QueuePool, create_engine, event
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite as Pysqlite
 from sqlalchemy.exc import DBAPIError
 
 from fivesquare.errors import BusyFileError, FileError
-from fivesquare.files import Hold, make_folder, named
-from fivesquare.web.store.base import MOST_KEYS, Heard, StoreError, Told
-from fivesquare.web.store.migrating import migrate
-from fivesquare.web.store.writer import Append, Deed
+from fivesquare.files import DatabaseLock, LockedFile, make_folder, named
+from fivesquare.web.store.base import Append, Heard, StoreError, Told
+from fivesquare.web.store.schema import migrate
+from fivesquare.web.store.write_session import Deed, SqlSession
 
-APPLICATION = 0x46495645  # stands in the header of every file of ours: FIVE
+APPLICATION = 0x46495645  # in the header of every file of ours: FIVE
 _MAGIC = b"SQLite format 3\0"
 _PATIENCE = 5.0  # seconds for another program that looks into the file
 
@@ -31,9 +32,6 @@ _ENTER = """
 INSERT INTO entries (game, number, what, at)
 SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'), ?
 FROM json_each(?)"""
-_REMOVE = """
-DELETE FROM games WHERE id = ?
-AND coalesce((SELECT at FROM entries WHERE game = id ORDER BY number DESC LIMIT 1), created) <= ?"""
 
 
 class SqliteDatabase:
@@ -44,7 +42,7 @@ class SqliteDatabase:
     def __init__(self, path: Path) -> None:
         self.path = path.resolve()  # by whatever name: one file, one lock
         self.name = named(path)
-        self._hold: Hold | None = None
+        self._holds: list[LockedFile | DatabaseLock] = []
 
     def prepare(self) -> None:
         """Take hold of the file, make it if there is none, and bring its tables up to date."""
@@ -59,18 +57,19 @@ class SqliteDatabase:
         with self._blaming():
             make_folder(self.path.parent)
             self._check_ours()
-            self._hold = Hold(self.path.with_name(f"{self.path.name}-lock"), create=True)
+            # By its name, which works everywhere, and the file itself: it may have another name.
+            self._holds.append(LockedFile(self.path.with_name(f"{self.path.name}-lock"), create=True))
+            self._holds.append(DatabaseLock(self.path))
 
     def release(self) -> None:
-        if self._hold is not None:
-            self._hold.release()
-            self._hold = None
+        while self._holds:
+            self._holds.pop().release()
 
     async def listen(self, heard: Heard, told: Told) -> None:
-        """There is nobody else."""
+        """There is no other process."""
 
     async def hush(self) -> None:
-        """Nobody was listened to."""
+        """Nothing to stop."""
 
     def session(self) -> "SqliteSession":
         connection = self._connected()
@@ -102,11 +101,27 @@ class SqliteDatabase:
         if header and not (header.startswith(_MAGIC) and header[68:] == APPLICATION.to_bytes(4)):
             raise StoreError(f"{self.name} is not a file of games: give another name with --database")
 
+    def _check_whole(self, connection: sqlite3.Connection) -> None:
+        """A damaged page would be noticed only when its games are read: check all of them now."""
+        try:
+            (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+        except sqlite3.OperationalError:
+            raise  # it cannot be read at all
+        except sqlite3.DatabaseError as error:
+            found = str(error)
+        if found != "ok":
+            problem = " ".join(found.split())
+            raise StoreError(
+                f"games cannot be kept in {self.name}: the file is damaged ({problem}); "
+                "put back a copy, or save what is left with sqlite3 FILE .recover"
+            )
+
     def _set_up(self) -> None:
         with self._blaming(), closing(self._connected()) as connection:
             if not connection.execute("PRAGMA page_count").fetchone()[0]:
                 # Before all else and not yet in the log, so that a file is ours from its first page on.
                 connection.execute(f"PRAGMA application_id = {APPLICATION}")
+            self._check_whole(connection)
             if connection.execute("PRAGMA journal_mode = WAL").fetchone() != ("wal",):
                 raise StoreError(f"{self.name} is where SQLite cannot keep its log: put it on a local disk")
         engine = self.engine(1)
@@ -120,7 +135,7 @@ class SqliteDatabase:
 
     @contextmanager
     def _blaming(self) -> Iterator[None]:
-        """Whatever fails in here, the games cannot be kept in this file."""
+        """Turn the errors of the file and of SQLite into StoreErrors."""
         try:
             yield
         except StoreError:
@@ -143,12 +158,18 @@ class SqliteDatabase:
         return connection
 
 
-class SqliteSession:
+class SqliteSession(SqlSession):
     """The connection that writes."""
+
+    dialect = Pysqlite(paramstyle="named")
 
     def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
         self._connection, self._path = connection, path
         self._file = _which(path)
+
+    @property
+    def connection(self) -> sqlite3.Connection:
+        return self._connection
 
     def write(self, appends: Sequence[Append], deeds: Sequence[Deed]) -> tuple[list[bool], list[Any]]:
         execute = self._connection.execute
@@ -156,7 +177,7 @@ class SqliteSession:
         try:
             done = [deed(self) for deed in deeds]
             entered = self._enter(appends) if appends else []
-            if _which(self._path) != self._file:  # SQLite would go on writing where nobody finds it again
+            if _which(self._path) != self._file:  # SQLite would go on writing to a file without a name
                 raise sqlite3.OperationalError("the file was removed or replaced; start the server again")
             execute("COMMIT")
         except BaseException:
@@ -192,53 +213,15 @@ class SqliteSession:
     def enter(self, append: Append) -> bool:
         return self._enter([append])[0]
 
-    def create(
-        self,
-        game: str,
-        record: str,
-        created: float,
-        keys: Sequence[tuple[int, bytes]],
-        entries: Sequence[str],
-    ) -> None:
-        execute, executemany = self._connection.execute, self._connection.executemany
-        execute("INSERT INTO games (id, record, created) VALUES (?, ?, ?)", (game, record, created))
-        executemany("INSERT INTO keys (game, seat, hash) VALUES (?, ?, ?)", [(game, *key) for key in keys])
-        if entries:
-            fitting = [(game, number, what) for number, what in enumerate(entries)]
-            execute(_ENTER, (created, dumps(fitting)))
-
-    def add_key(self, game: str, seat: int, key: bytes, unless: str | None) -> bool:
-        execute = self._connection.execute
-        if execute("SELECT 1 FROM entries WHERE game = ? AND what = ?", (game, unless)).fetchone():
-            return False
-        there = execute("SELECT hash FROM keys WHERE game = ? AND seat = ?", (game, seat)).fetchall()
-        if (key,) in there:
-            return True
-        if len(there) >= MOST_KEYS:
-            return False
-        added = execute(
-            "INSERT INTO keys (game, seat, hash) SELECT id, ?, ? FROM games WHERE id = ?", (seat, key, game)
-        )
-        return added.rowcount == 1
-
-    def replace_keys(self, game: str, seat: int, key: bytes) -> None:
-        execute = self._connection.execute
-        execute("DELETE FROM keys WHERE game = ? AND seat = ?", (game, seat))
-        execute("INSERT INTO keys (game, seat, hash) VALUES (?, ?, ?)", (game, seat, key))
-
-    def remove(self, old: Sequence[tuple[str, float]]) -> list[str]:
-        """Remove the games in which nothing has happened since the moment beside them; which they were."""
-        return [game for game, last in old if self._connection.execute(_REMOVE, (game, last)).rowcount]
-
-    def check(self) -> None:
-        """That a transaction has begun is enough."""
+    def notify(self, games: Iterable[str]) -> None:
+        """There is no other process."""
 
     def tell(self, words: str) -> None:
-        """There is nobody else."""
+        """There is no other process."""
 
 
 def _which(path: Path) -> tuple[int, int] | None:
-    """Which file stands there; None if there is none."""
+    """Which file is there; None if there is none."""
     try:
         status = path.stat()
     except OSError:

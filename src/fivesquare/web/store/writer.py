@@ -1,50 +1,27 @@
 """The one writer: a thread with a connection of its own that commits in groups.
 
 Whatever waits when a commit is done goes into the next one, so groups form by themselves when many write,
-and nobody waits for a timer when few do. Answers come after the commit, to the whole group in one call.
+and no one waits for a timer when few do. Answers come after the commit, to the whole group in one call.
 """
 
 from __future__ import annotations
 
 import threading
 from asyncio import AbstractEventLoop, Future
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from queue import Empty, SimpleQueue
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from fivesquare.web.store.base import StoreError, first_line
+from fivesquare.web.store.base import Append, StoreError, first_line
+from fivesquare.web.store.write_session import Deed, SqlSession
 
-_LARGEST_GROUP = 1000  # whoever comes after so many would wait longer than a second commit takes
+LARGEST_GROUP = 1000
+"""A larger group would wait longer than a second commit takes."""
+
 _Answer = TypeVar("_Answer")
 
 
-class Append(NamedTuple):
-    """An entry that wants to be made."""
-
-    game: str
-    number: int
-    what: str
-
-
-class Session(Protocol):
-    """A connection that writes; only the writer's thread uses it."""
-
-    def write(self, appends: Sequence[Append], deeds: Sequence[Deed]) -> tuple[list[bool], list[Any]]:
-        """Do it all in one transaction, the deeds first; the answers, when all of it is on disk."""
-        ...
-
-    def concerns_all(self, error: Exception) -> bool:
-        """Whether the database is at fault: then it is no use to try one after the other."""
-        ...
-
-    def close(self) -> None: ...
-
-
-Deed = Callable[[Any], Any]
-"""Anything else that is written: a function of the session, which is of the kind of its database."""
-
-
-class _Job(NamedTuple):
+class _Write(NamedTuple):
     answer: Future[Any]
     append: Append | None
     deed: Deed | None
@@ -53,9 +30,9 @@ class _Job(NamedTuple):
 class Writer:
     """Takes what is to be written from the event loop, and answers there."""
 
-    def __init__(self, session: Session, loop: AbstractEventLoop, name: str) -> None:
+    def __init__(self, session: SqlSession, loop: AbstractEventLoop, name: str) -> None:
         self._session, self._loop, self._name = session, loop, name
-        self._waiting: SimpleQueue[_Job | None] = SimpleQueue()
+        self._waiting: SimpleQueue[_Write | None] = SimpleQueue()
         self._is_open = True
         self._thread = threading.Thread(target=self._run, name="fivesquare-writer", daemon=True)
         self._thread.start()
@@ -63,14 +40,14 @@ class Writer:
     def append(self, game: str, number: int, what: str) -> Future[bool]:
         return self._put(Append(game, number, what), None)
 
-    def do(self, deed: Callable[[Any], _Answer]) -> Future[_Answer]:
+    def do(self, deed: Callable[[SqlSession], _Answer]) -> Future[_Answer]:
         return self._put(None, deed)
 
     def _put(self, append: Append | None, deed: Deed | None) -> Future[Any]:
         if not self._is_open:
             raise StoreError(f"{self._name} is closed")
         answer: Future[Any] = self._loop.create_future()
-        self._waiting.put(_Job(answer, append, deed))
+        self._waiting.put(_Write(answer, append, deed))
         return answer
 
     def stop(self) -> None:
@@ -92,17 +69,17 @@ class Writer:
                 answers = self._written(group)
                 try:
                     self._loop.call_soon_threadsafe(_give, group, answers)
-                except RuntimeError:  # the loop is closed: nobody waits any more
+                except RuntimeError:  # the loop is closed: no one waits any more
                     break
         self._session.close()
 
-    def _take(self) -> tuple[list[_Job], bool]:
+    def _take(self) -> tuple[list[_Write], bool]:
         """Wait for something, and take everything that has come by then; whether more may come."""
-        group: list[_Job] = []
+        group: list[_Write] = []
         job = self._waiting.get()
         while job is not None:
             group.append(job)
-            if len(group) == _LARGEST_GROUP:
+            if len(group) == LARGEST_GROUP:
                 return group, True
             try:
                 job = self._waiting.get_nowait()
@@ -110,7 +87,7 @@ class Writer:
                 return group, True
         return group, False
 
-    def _written(self, group: list[_Job]) -> list[Any]:
+    def _written(self, group: list[_Write]) -> list[Any]:
         """The answers for a group, of which errors are some."""
         appends = [job.append for job in group if job.append is not None]
         deeds = [job.deed for job in group if job.deed is not None]
@@ -131,9 +108,9 @@ class Writer:
         return failure
 
 
-def _give(group: list[_Job], answers: list[Any]) -> None:
+def _give(group: list[_Write], answers: list[Any]) -> None:
     for job, answer in zip(group, answers, strict=True):
-        if job.answer.done():  # whoever waited has gone
+        if job.answer.done():  # the caller has gone
             continue
         if isinstance(answer, Exception):
             job.answer.set_exception(answer)

@@ -5,8 +5,8 @@ from typing import Any
 
 from fivesquare.board import Size
 from fivesquare.books import CATALOGUE, kin, written
+from fivesquare.books.answers import QUESTIONS, choices
 from fivesquare.books.explain import in_brief, paragraphs
-from fivesquare.books.questions import ASKED, CHOICES
 from fivesquare.books.rulings import rulings_for
 from fivesquare.players.registry import LEVEL_WORDS, LEVELS, PLAYERS
 from fivesquare.puzzles import DIFFICULTIES
@@ -38,7 +38,9 @@ def explained(book: RuleBook, size: Size | None = None) -> dict[str, Any]:
         "brief": in_brief(book),
         "rules": [paragraph._asdict() for paragraph in paragraphs(book, size)],
         "size": list(size or book.size),
-        "rulings": [ruling._asdict() for ruling in rulings_for(name)],
+        "rulings": [
+            {"id": each.id, "ruling": each.ruling, "reason": each.reason} for each in rulings_for(name)
+        ],
     }
 
 
@@ -47,7 +49,7 @@ def catalogue() -> dict[str, Any]:
     return {
         "books": [explained(book) for book in CATALOGUE.values()],
         "players": _players(),
-        "questions": {field: _question(field) for field in ASKED},
+        "questions": {field: _question(field) for field in QUESTIONS},
         "difficulties": list(DIFFICULTIES),
     }
 
@@ -68,9 +70,9 @@ def _players() -> list[dict[str, str]]:
 
 def _question(field: str) -> dict[str, Any]:
     """A question of a rule book, and what can be answered; any size from 1x2 to 8x8 can be."""
-    words = _BALANCE if field == "balance" else CHOICES.get(field, {})
+    words = _BALANCE if field == "balance" else choices().get(field, {})
     answers = [{"answer": _ANSWERS.get((field, word), word), "words": text} for word, text in words.items()]
     if field == "size":
         sizes = sorted({book.size for book in CATALOGUE.values()})
         answers = [{"answer": list(size), "words": f"{size.rows} rows of {size.columns}"} for size in sizes]
-    return {"question": ASKED[field], "answers": answers}
+    return {"question": QUESTIONS[field], "answers": answers}

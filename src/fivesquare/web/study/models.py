@@ -7,7 +7,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from fivesquare.web.wire import Board, Book, Claim, Done, Seat, Wire
+from fivesquare.reviews import Mark
+from fivesquare.web.models import Board, Book, Claim, Done, Seat, Wire
 
 Result = Literal[-1, 0, 1]
 Winner = Literal[0, 1, 2]
@@ -24,7 +25,7 @@ class Record(Wire):
 
 
 class Worth(BaseModel):
-    """What perfect play leads to: who wins, 0 for nobody, and the final first-minus-second score."""
+    """What perfect play leads to: who wins, 0 for a draw, and the final first-minus-second score."""
 
     winner: Winner
     margin: float | None
@@ -68,7 +69,7 @@ class Reviewed(BaseModel):
 
 
 class MoveWorth(BaseModel):
-    """What a move is worth: to both as in `solve`, and as whoever makes it sees it."""
+    """What a move is worth: to both as in `solve`, and as the player to move sees it."""
 
     winner: Winner | None
     margin: float | None
@@ -111,10 +112,14 @@ class Seen(BaseModel):
     owners: list[list[int]]
     scores: list[int]
     counts: list[int]
+    decided: Winner | None
     over: bool
     reason: str | None
     chain: str | None
     claims: dict[str, Claim]
+    refused: dict[str, str] = Field(
+        description="Why a free cell in reach may not be claimed: the score would be above the target."
+    )
     last: Done | None
     winner: Winner | None = Field(description="With perfect play; null if it was not solved in time.")
     margin: float | None = Field(description="With perfect play, first minus second.")
@@ -132,12 +137,13 @@ class Step(BaseModel):
     player: Seat
     move: str
     verdict: str
+    mark: Mark
     points_lost: float
     result_lost: int
     moves_lost: int
     is_mistake: bool
     best: list[str]
-    line: list[str] = Field(description="How it goes on after the move, played perfectly.")
+    line: list[str] = Field(description="Best play after the move.")
     answered: str | None = Field(description="What a mistake runs into, in words.")
 
 
@@ -177,7 +183,7 @@ class Plies(BaseModel):
 class WantedPuzzle(Wire):
     """Which puzzle; without a seed, any."""
 
-    book: Book | None = Field(None, description="Without it, one of the catalogue by lot.")
+    book: Book | None = Field(None, description="Without it, a random one of the catalogue.")
     difficulty: Literal["easy", "medium", "hard"] = "medium"
     seed: int | None = None
     size: list[int] | None = Field(None, description="Rows and columns, 25 cells at the most.")

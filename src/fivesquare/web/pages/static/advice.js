@@ -1,43 +1,118 @@
-/** What moves are worth, asked of the server once a position. */
+/** Hints and values in a game: what moves are worth, asked of the server once a position. */
 
+import { address } from "./addresses.js";
 import { ApiError, post } from "./api.js";
+import { find } from "./elements.js";
+import { announce } from "./liveregion.js";
+import { explainWaiting, retry } from "./retry.js";
 import { lineWords, worthWords } from "./words.js";
 
 const PATIENCE = 600_000; // milliseconds; the solver may be getting ready on a busy machine
-const kept = new Map();
+const SLOW = 700; // milliseconds after which a search is mentioned
+const kept = /** @type {Map<string, Promise<Values>>} */ (new Map());
 
-/** The record that the server is asked about. */
-function recordOf(game) {
-  return { book: game.book, board: game.board, moves: game.moves };
+/** The answer of api/values for a position, remembered; asked again while the solver is busy. @param {Game} game */
+function valuesOf({ book, board, moves }) {
+  const record = { book, board, moves };
+  const key = JSON.stringify(record);
+  const end = Date.now() + PATIENCE;
+  const known = kept.get(key);
+  if (known) return known;
+  const asked = retry(() => post(address("api/values"), record, { patience: PATIENCE }), { passes: ({ status }) => status === 503 && Date.now() < end });
+  kept.set(key, asked);
+  asked.catch(() => kept.delete(key));
+  return asked;
 }
 
-/** The answer of /api/values for a position, remembered; asked again while the solver is busy. */
-export function valuesOf(game) {
-  const key = JSON.stringify(recordOf(game));
-  if (!kept.has(key)) {
-    kept.set(key, ask(game).catch((error) => {
-      kept.delete(key);
-      throw error;
-    }));
+export class Advice {
+  #values = /** @type {Values|null} */ (null);
+  #hint = /** @type {Values|null} */ (null); // of its one cell
+  isOn = false; // whether values are wanted on every cell
+
+  constructor(/** @type {GamePage} */ page) {
+    this.page = page;
   }
-  return kept.get(key);
-}
 
-async function ask(game) {
-  const began = Date.now();
-  for (;;) {
+  /** What is written on the cells. */
+  get shown() {
+    return this.#values ?? this.#hint;
+  }
+
+  /** Whether advice is fair: never between two different people. */
+  get isFair() {
+    const { game, mine } = this.page;
+    return !game.over && (mine.length === 2 || game.players.some((player) => player !== "human"));
+  }
+
+  clear() {
+    this.#values = null;
+    this.#hint = null;
+  }
+
+  /** One sentence, and the cell it is about. */
+  async hint() {
+    const { game, isActive, news } = this.page;
+    if (find("#hint").hidden) return;
+    if (!isActive) news.refuse("Hints are for your own turn.");
+    else if (game.legal.length === 1) news.tell(`Hint: ${game.legal[0]} is your only move.`);
+    else await this.#findHint(game);
+  }
+
+  async #findHint(/** @type {Game} */ game) {
+    const { news } = this.page;
+    this.#say("Looking for the best move …");
+    const values = await this.#ask();
+    if (values === null || this.page.game.version !== game.version) return;
+    const [best] = values.best;
+    this.#hint = best ? { ...values, each: { [best]: values.each[best] } } : null;
+    news.tell(hintSentence(values));
+  }
+
+  toggle() {
+    if (find("#values").hidden) return;
+    this.isOn = !this.isOn;
+    this.clear();
+    this.page.show();
+    announce(this.isOn ? "Values on." : "Values off.");
+    this.refresh();
+  }
+
+  /** Show the values of a new position, if they are wanted; while the computer is to move, they are not. */
+  async refresh() {
+    const { page } = this;
+    const { turn, players, version } = page.game;
+    if (!this.isOn || !this.isFair || (turn && players[turn - 1] !== "human")) return;
+    const slow = setTimeout(() => this.#say("Working out what each move is worth …"), SLOW);
+    const values = await this.#ask();
+    clearTimeout(slow);
+    if (values === null || page.game.version !== version || !this.isOn) return;
+    this.#values = values;
+    this.#say(values.exact ? "" : "Estimates: this board is too large to be solved now.");
+  }
+
+  #say(/** @type {string} */ words) {
+    this.page.news.say(words);
+    this.page.show();
+  }
+
+  async #ask() {
+    const { game } = this.page;
+    const end = explainWaiting((words) => this.page.game.version === game.version && this.#say(words));
     try {
-      return await post("/api/values", recordOf(game), { patience: PATIENCE });
+      return await valuesOf(game);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 503 || Date.now() - began > PATIENCE) throw error;
-      await new Promise((resolve) => setTimeout(resolve, (error.retryAfter ?? 1) * 1000));
+      if (!(error instanceof ApiError)) throw error;
+      this.page.news.refuse(error.message);
+      return null;
+    } finally {
+      end();
     }
   }
 }
 
-/** A hint in one sentence. */
-export function hintSentence(values) {
-  const move = values.best[0];
+/** A hint in one sentence. @param {Values} values */
+function hintSentence(values) {
+  const [move] = values.best;
   const judged = values.each[move];
   if (!move || !judged) return "There is nothing to choose.";
   const others = values.best.length - 1;

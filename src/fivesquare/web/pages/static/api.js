@@ -2,6 +2,11 @@
 
 /** An answer that is not the one hoped for; status 0: there was none. */
 export class ApiError extends Error {
+  /**
+   * @param {number} status
+   * @param {string} message
+   * @param {{game?: Game|null, retryAfter?: number|null, field?: string|null}} more the game as it is now, seconds, a field of the form
+   */
   constructor(status, message, { game = null, retryAfter = null, field = null } = {}) {
     super(message);
     this.name = "ApiError";
@@ -19,25 +24,15 @@ export class ApiError extends Error {
 
 const PATIENCE = 15_000; // milliseconds until an answer counts as lost
 
-/**
- * @param {string} path
- * @param {{method?: string, body?: object, secret?: string, patience?: number, signal?: AbortSignal}} options
- */
-async function ask(path, { method = "GET", body, secret, patience = PATIENCE, signal } = {}) {
-  const headers = { Accept: "application/json" };
-  if (body !== undefined) headers["Content-Type"] = "application/json";
-  if (secret) headers.Authorization = `Bearer ${secret}`;
+/** @param {string} path @param {RequestInit} request @param {AskOptions} options */
+async function ask(path, request, { secret, patience = PATIENCE, signal, kind = "json" }) {
+  const headers = { Accept: "application/json", ...request.headers, ...(secret ? { Authorization: `Bearer ${secret}` } : {}) };
   const limits = [AbortSignal.timeout(patience), ...(signal ? [signal] : [])];
   let answer;
   let content = null;
   try {
-    answer = await fetch(path, {
-      method, headers, body: body === undefined ? undefined : JSON.stringify(body), cache: "no-store", signal: AbortSignal.any(limits),
-    });
-    content = await answer.json().catch((error) => {
-      if (error instanceof SyntaxError) return null;
-      throw error;
-    });
+    answer = await fetch(path, { ...request, headers, cache: "no-store", signal: AbortSignal.any(limits) });
+    content = answer.ok && kind === "blob" ? await answer.blob() : await jsonOf(answer);
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError(0, "The server does not answer.");
@@ -45,16 +40,30 @@ async function ask(path, { method = "GET", body, secret, patience = PATIENCE, si
   if (answer.ok && content !== null) return content;
   const seconds = Number(answer.headers.get("Retry-After"));
   throw new ApiError(answer.ok ? 502 : answer.status, content?.error ?? `The server answered ${answer.status}.`, {
-    game: content?.game ?? null, retryAfter: seconds > 0 ? seconds : null, field: content?.field ?? null,
+    game: content?.game, retryAfter: seconds > 0 ? seconds : null, field: content?.field,
   });
 }
 
-/** GET as JSON; an ApiError for everything that is not 2xx. */
-export function get(path, options = {}) {
-  return ask(path, options);
+async function jsonOf(/** @type {Response} */ answer) {
+  try {
+    return await answer.json();
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
 }
 
-/** POST JSON, get JSON; an ApiError for everything that is not 2xx. */
+/** GET JSON; an ApiError for everything that is not 2xx. @param {string} path @param {AskOptions} options @returns {Promise<any>} */
+export function get(path, options = {}) {
+  return ask(path, {}, options);
+}
+
+/** POST JSON, get JSON; an ApiError for everything that is not 2xx. @param {string} path @param {object} body @param {AskOptions} options @returns {Promise<any>} */
 export function post(path, body = {}, options = {}) {
-  return ask(path, { ...options, method: "POST", body });
+  return ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }, options);
+}
+
+/** What an error says to people. @param {unknown} error */
+export function messageOf(error) {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,32 +1,40 @@
 /** Home: choose a game and how to play it, then play. The server decides what is allowed; this only asks. */
 
-import { announce } from "./announce.js";
-import { post } from "./api.js";
-import { Making, Slip, wholeNumber } from "./make.js";
+import { address } from "./addresses.js";
+import { ApiError, messageOf, post } from "./api.js";
+import { BookForm } from "./bookform.js";
+import { all, find, onSubmit, pageData } from "./elements.js";
+import { FairKomi } from "./fairkomi.js";
+import { Form, Slip } from "./form.js";
 import { keep, recall } from "./memory.js";
-import { Telling } from "./telling.js";
-import { many, sentence } from "./words.js";
+import { RulesPreview } from "./rulespreview.js";
+import { many } from "./words.js";
 
-const { books, opponents, wanted } = JSON.parse(document.querySelector("#data").textContent);
-const form = document.querySelector("#setup");
-const { elements } = form;
+/** @type {{books: OfferedBook[], opponents: {name: string, title: string, words: string}[], wanted: string|null}} */
+const { books, opponents, wanted } = pageData();
+const form = new Form(find("#setup", HTMLFormElement));
+const chosen = (/** @type {string} */ name) => form.value(name);
+const parts = (/** @type {string} */ selector) => all(selector, form.form);
+const playButton = find(".play", HTMLButtonElement);
+const more = find("#more", HTMLDetailsElement);
+const { dataset } = document.documentElement; // earlypress.js has written there what was done before this script came
 const OWN = "own";
 const SEED = /^\d{1,15}$/;
-const SOLVING = 60_000; // milliseconds that a fair komi may take
+const dealt = crypto.getRandomValues(new Uint32Array(1))[0]; // the number of the board, where any will do and its komi is asked for
 
-const making = new Making(form);
-const telling = new Telling(form.querySelector(`[data-rules="${OWN}"]`), (error) => {
-  clearErrors();
-  if (error) complain(placeOf(error), error.message);
+const bookForm = new BookForm(form);
+const rules = new RulesPreview(find(`[data-rules="${OWN}"]`), (error) => {
+  form.clear();
+  if (error) form.complain(placeOf(error), messageOf(error));
 });
+const fair = new FairKomi(show);
 
 // --- What is chosen ---
 
-const chosen = (name) => elements[name].value;
 const isOwn = () => chosen("book") === OWN;
-const named = () => books.find((book) => book.name === chosen("book"));
+const named = () => books.find((book) => book.name === chosen("book")) ?? books[0];
+const wantedBook = () => (isOwn() ? bookForm.book() : chosen("book"));
 
-/** Whether the goal is the most points, and whether the cells have numbers. */
 function traits() {
   if (!isOwn()) return named();
   return { has_points: chosen("own-goal") === "points", has_numbers: chosen("own-values") !== "ones" };
@@ -35,28 +43,25 @@ function traits() {
 /** The size, where it is not the book's own. */
 function otherSize() {
   if (isOwn() || chosen("board") === "hand") return undefined;
-  const size = [
-    wholeNumber(elements["rows-count"], "dimensions", "The number of rows"),
-    wholeNumber(elements["columns-count"], "dimensions", "The number of columns"),
-  ];
+  const size = [form.wholeNumber("rows-count", "dimensions", "The number of rows"), form.wholeNumber("columns-count", "dimensions", "The number of columns")];
   return size.join() === named().size.join() ? undefined : size;
 }
 
-/** The rows that were typed. What may stand in them is for the server to say. */
+/** The rows that were typed. Which values are allowed is for the server to say. */
 function typedRows() {
-  const plain = elements.rows.value.replaceAll("[", " ").replaceAll(/\],?/g, "\n"); // as a record writes them
+  const plain = chosen("rows").replaceAll("[", " ").replaceAll(/\],?/g, "\n"); // as a record writes them
   const lines = plain.split(/[\n;/]/).map((line) => line.trim()).filter(Boolean);
-  if (!lines.length) throw new Slip("board", "Type the numbers of the board, a row a line.");
+  if (!lines.length) throw new Slip("board", "Type the numbers of the board, one row per line.");
   const rows = lines.map((line) => line.split(/[\s,]+/).filter(Boolean));
   for (const [index, row] of rows.entries()) {
     const strange = row.find((text) => !/^\d+$/.test(text));
-    if (strange !== undefined) throw new Slip("board", `“${strange}” in row ${index + 1} is no number.`);
-    if (row.length !== rows[0].length) throw new Slip("board", `Row ${index + 1} has ${many(row.length, "number")}, and row 1 has ${rows[0].length}.`);
+    if (strange !== undefined) throw new Slip("board", `“${strange}” in row ${index + 1} is not a number.`);
+    if (row.length !== rows[0].length) throw new Slip("board", `Row ${index + 1} has ${many(row.length, "number")}, but row 1 has ${rows[0].length}.`);
   }
   return rows.map((row) => row.map(Number));
 }
 
-/** Which board: rows, a seed, or whatever comes. */
+/** Which board: rows, a seed, or a random one. @returns {{board?: number[][], seed?: number, size?: number[]}} */
 function wantedBoard() {
   const kind = traits().has_numbers ? chosen("board") : "random";
   if (kind === "hand") return { board: typedRows() };
@@ -66,8 +71,8 @@ function wantedBoard() {
 }
 
 function typedSeed() {
-  const text = elements.seed.value.trim();
-  if (!SEED.test(text)) throw new Slip("seed", "The number of a board is 1 to 15 digits, and nothing else.");
+  const text = chosen("seed").trim();
+  if (!SEED.test(text)) throw new Slip("seed", "A board number has 1 to 15 digits, and nothing else.");
   return Number(text);
 }
 
@@ -83,128 +88,108 @@ function wantedSeats() {
 // --- Playing ---
 
 async function play() {
-  clearErrors();
-  let wish;
+  form.clear();
   try {
-    wish = { book: isOwn() ? making.book() : chosen("book"), ...wantedBoard(), ...wantedSeats() };
-  } catch (slip) {
-    complain(slip.field, slip.message);
-    lead(slip.field);
-    return;
-  }
-  if (isOwn() && !(await telling.tell(wish.book))) return;
-  await busily(async () => {
-    try {
-      const { id } = await post("/api/games", await balanced(wish));
-      location.assign(`/games/${id}`);
-    } catch (error) {
-      complain(placeOf(error), error.message);
-      lead(placeOf(error));
+    const book = wantedBook();
+    const wish = { book, ...wantedBoard(), ...wantedSeats() };
+    if (chosen("balance") === "komi" && fair.state !== "found") {
+      throw new Slip("balance", "The fair komi is still being worked out. Wait a moment, or choose another balance.");
     }
-  });
+    if (isOwn() && !(await rules.show(book))) return;
+    setBusy(true);
+    const { id } = await post(address("api/games"), { ...wish, ...balance(wish) });
+    location.assign(address(`games/${id}`));
+  } catch (error) {
+    form.stopAt(error instanceof Slip ? error.field : placeOf(error), messageOf(error));
+  }
+  setBusy(false);
 }
 
-/** The wish with what makes it fair. A fair komi belongs to one board, so that one has to be known before. */
-async function balanced(wish) {
-  const balance = chosen("balance");
-  if (balance === "none") return wish;
-  if (balance === "swap") return { ...wish, balance };
-  const { book, board, size } = wish;
-  const seed = wish.seed ?? crypto.getRandomValues(new Uint32Array(1))[0];
-  const known = board ? { board } : { seed, ...(size ? { size } : {}) };
+/** What makes a game fair. A fair komi belongs to one board: the one for which it was found. @param {{board?: number[][], seed?: number}} wish */
+function balance({ board, seed }) {
+  const kind = chosen("balance");
+  if (kind === "none") return {};
+  if (kind === "swap") return { balance: kind };
+  return { ...(board ? {} : { seed: seed ?? dealt }), balance: { komi: fair.komi } };
+}
+
+/** The board whose fair komi is to be found; null where none is asked for, or there is none. */
+function boardForKomi() {
+  if (!traits().has_points || !(more.open || chosen("balance") === "komi")) return null;
   try {
-    const { komi } = await post("/api/komi", { book, ...known }, { patience: SOLVING });
-    return { ...wish, ...known, balance: { komi } };
-  } catch (error) {
-    error.field = "balance";
-    throw error;
+    const { board, seed = dealt, size } = wantedBoard();
+    return { book: wantedBook(), ...(board ? { board } : { seed, ...(size ? { size } : {}) }) };
+  } catch {
+    return null; // it is complained about when it matters
   }
 }
 
-/** The field beside which the server's complaint belongs. */
+/** The field beside which the server's complaint belongs. @param {unknown} error */
 function placeOf(error) {
-  if (error.field === "balance") return "balance";
+  if (!(error instanceof ApiError)) return "start";
   if (error.status === 422 && chosen("board") === "hand" && traits().has_numbers) return "board";
   if (error.status === 422 && !isOwn() && otherSize()) return "dimensions";
-  return error.field && form.querySelector(`[data-error="${error.field}"]`) ? error.field : "start";
+  return error.field && parts(`[data-error="${error.field}"]`).length ? error.field : "start";
 }
 
-async function busily(work) {
-  const button = form.querySelector(".play");
-  button.disabled = true;
-  button.textContent = chosen("balance") === "komi" ? "Working it out …" : "One moment …";
-  await work();
-  ready();
-}
-
-function ready() {
-  const button = form.querySelector(".play");
-  button.disabled = false;
-  button.textContent = "Play";
-}
-
-// --- Errors ---
-
-function complain(field, message) {
-  const place = form.querySelector(`[data-error="${field}"]`) ?? form.querySelector('[data-error="start"]');
-  place.textContent = sentence(message);
-  place.hidden = false;
-  const folded = place.closest("details");
-  if (folded) folded.open = true;
-  for (const input of form.querySelectorAll(`[aria-describedby~="${place.id}"]`)) input.setAttribute("aria-invalid", "true");
-  announce(message);
-}
-
-/** Go to the field that keeps the game from beginning. */
-function lead(field) {
-  form.querySelector(`[aria-describedby~="error-${field}"]`)?.focus();
-}
-
-function clearErrors() {
-  for (const place of form.querySelectorAll("[data-error]")) place.hidden = true;
-  for (const input of form.querySelectorAll("[aria-invalid]")) input.removeAttribute("aria-invalid");
+function setBusy(/** @type {boolean} */ isBusy) {
+  playButton.disabled = isBusy;
+  playButton.textContent = isBusy ? "One moment …" : "Play";
 }
 
 // --- What is shown ---
 
-const label = () => (isOwn() ? elements.title.value.trim() || "Your own game" : named().label);
-
 function show() {
   const against = chosen("against");
-  form.querySelector("#make").hidden = !isOwn();
-  for (const part of form.querySelectorAll("[data-for]")) part.hidden = !part.dataset.for.split(" ").includes(against);
+  for (const part of parts("[data-for]")) part.hidden = !part.dataset.for?.split(" ").includes(against);
   showBoard();
   showBalance();
-  const level = opponents.find((opponent) => opponent.name === chosen("level"));
-  form.querySelector("#level-words").textContent = `${level.title}: ${level.words}.`;
+  const level = opponents.find((opponent) => opponent.name === chosen("level")) ?? opponents[0];
+  find("#level-words").textContent = `${level.title}: ${level.words}.`;
   const details = chosenDetails();
-  form.querySelector("#more-words").textContent = details.join(", ");
-  const begins = { me: "you begin", other: against === "friend" ? "your friend begins" : "the computer begins", lot: "by lot who begins" }[chosen("begins")];
-  const whom = { computer: `against ${level.title.toLowerCase()}; ${begins}`, friend: `with a friend; ${begins}`, both: "for two on this screen" }[against];
-  form.querySelector("#summary").textContent = [`${label()} ${whom}`, ...details].join(", ") + ".";
+  find("#more-words").textContent = details.join(", ");
+  const label = isOwn() ? chosen("title").trim() || "Your own game" : named().label;
+  find("#summary").textContent = [`${label} ${opponentWords(against, level.title)}`, ...details].join(", ") + ".";
+  find('[name="begins"][value="other"] + span').textContent = against === "friend" ? "Your friend" : "Computer";
+}
+
+function opponentWords(/** @type {string} */ against, /** @type {string} */ level) {
+  if (against === "both") return "for two on the same screen";
+  const [rival, whom] = against === "friend" ? ["your friend begins", "with a friend"] : ["the computer begins", `against ${level.toLowerCase()}`];
+  const begins = chosen("begins");
+  return `${whom}; ${begins === "me" ? "you begin" : begins === "other" ? rival : "random start"}`;
 }
 
 function showBoard() {
   const kind = chosen("board");
   const { has_numbers } = traits();
-  for (const part of form.querySelectorAll("[data-board]")) part.hidden = !has_numbers || part.dataset.board !== kind;
-  elements.board[0].closest("fieldset").hidden = !has_numbers;
-  form.querySelector("[data-size]").hidden = isOwn() || (has_numbers && kind === "hand");
+  for (const part of parts("[data-board]")) part.hidden = !has_numbers || part.dataset.board !== kind;
+  form.radios("board")[0].closest("fieldset")?.toggleAttribute("hidden", !has_numbers);
+  find("[data-size]").hidden = isOwn() || (has_numbers && kind === "hand");
 }
 
 function showBalance() {
+  fair.look(boardForKomi());
+  const [none, , komi] = form.radios("balance");
   const { has_points } = traits();
-  const komi = [...elements.balance].find((input) => input.value === "komi");
-  komi.closest("label").hidden = !has_points;
-  if (!has_points && komi.checked) elements.balance[0].checked = true;
-  for (const part of form.querySelectorAll("[data-balance]")) part.hidden = part.dataset.balance !== chosen("balance");
+  const isHidden = fair.state !== "found" && !(komi.checked && fair.state === "looking");
+  komi.closest("label")?.toggleAttribute("hidden", isHidden);
+  if (komi.checked && (!has_points || fair.state === "failed")) none.checked = true;
+  find("#komi-words").textContent = !has_points ? "" : {
+    none: "",
+    looking: "Looking for the fair komi of this board …",
+    found: `Fair komi of this board: ${many(fair.komi, "point")}.`,
+    failed: `No fair komi: ${fair.problem}.`,
+  }[fair.state];
+  for (const part of parts("[data-balance]")) part.hidden = part.dataset.balance !== chosen("balance");
 }
 
 /** What was set besides the usual, in words. */
 function chosenDetails() {
   const details = [];
   const { has_numbers } = traits();
-  if (has_numbers && chosen("board") === "seed" && SEED.test(elements.seed.value.trim())) details.push(`board ${elements.seed.value.trim()}`);
+  const seed = chosen("seed").trim();
+  if (has_numbers && chosen("board") === "seed" && SEED.test(seed)) details.push(`board ${seed}`);
   if (has_numbers && chosen("board") === "hand") details.push("a board by hand");
   try {
     const size = otherSize();
@@ -212,86 +197,84 @@ function chosenDetails() {
   } catch {
     /* It is complained about when it matters. */
   }
-  if (chosen("balance") !== "none") details.push({ swap: "with swap", komi: "with fair komi" }[chosen("balance")]);
+  if (chosen("balance") !== "none") details.push(chosen("balance") === "swap" ? "with swap" : "with fair komi");
   return details;
 }
 
-/** The rules of what is chosen: they stand in the page already, or the server writes them. */
-function tell() {
-  telling.stop();
-  let book = chosen("book");
-  let size;
+/** The rules of what is chosen: they are in the page already, or the server writes them. */
+function showRules() {
+  rules.stop();
   try {
-    if (isOwn()) book = making.book();
-    else size = otherSize();
-  } catch (slip) {
-    clearErrors();
-    complain(slip.field, slip.message);
-    return;
+    const book = wantedBook();
+    const size = otherSize();
+    const swap = chosen("balance") === "swap";
+    const isWritten = typeof book === "string" && !size && !swap;
+    for (const part of parts("[data-rules]")) part.hidden = part.dataset.rules !== (isWritten ? book : OWN);
+    if (isWritten) form.clear();
+    else rules.soon(swap ? { ...(typeof book === "string" ? { like: book } : book), balance: "swap" } : book, size);
+  } catch (error) {
+    if (!(error instanceof Slip)) throw error;
+    form.clear();
+    form.complain(error.field, error.message);
   }
-  const swap = chosen("balance") === "swap";
-  const isWritten = !isOwn() && !size && !swap;
-  for (const part of form.querySelectorAll("[data-rules]")) part.hidden = part.dataset.rules !== (isWritten ? book : OWN);
-  if (isWritten) clearErrors();
-  else telling.soon(swap ? { ...(isOwn() ? book : { like: book }), balance: "swap" } : book, size);
 }
 
 // --- Remembering ---
 
-/** What outlasts going back and loading again, but not the visit: else somebody plays the same board for ever. */
+/** What outlasts going back and reloading, but not the visit: otherwise the same board would be played for ever. */
 const PASSING = ["book", "board", "seed", "rows", "rows-count", "columns-count", "balance"];
+const LASTING = ["book", "against", "level", "begins"];
+
+/** @param {string[]} names */
+const valuesOf = (names) => Object.fromEntries(names.map((name) => [name, chosen(name)]));
 
 function remember() {
-  const { book, against, level, begins } = elements;
-  keep("setup", { book: book.value, against: against.value, level: level.value, begins: begins.value, own: making.filled() });
-  history.replaceState(Object.fromEntries(PASSING.map((name) => [name, elements[name].value])), "");
+  keep("setup", { ...valuesOf(LASTING), own: bookForm.filled() });
+  history.replaceState(valuesOf(PASSING), "");
 }
 
-function choose(name, value) {
-  const input = [...elements[name]].find((each) => each.value === value);
-  if (input) input.checked = true;
-}
-
+/** Fill in what is remembered; what was chosen before this script came outweighs it. */
 function restore() {
-  const kept = recall("setup", {});
-  making.fill(kept.own ?? {});
-  for (const name of ["book", "against", "level", "begins"]) choose(name, kept[name]);
-  if (wanted) choose("book", wanted);
+  const byHand = valuesOf((dataset.chosen ?? "").split(" ").filter((name) => name in form.form.elements));
+  const kept = /** @type {Record<string, any>} */ ({ ...recall("setup", {}), ...(wanted ? { book: wanted } : {}), ...byHand });
+  bookForm.fill(kept.own ?? {});
+  for (const name of LASTING) form.choose(name, kept[name]);
   takeSize();
-  for (const [name, value] of Object.entries(history.state ?? {})) elements[name].value = value;
+  for (const [name, value] of Object.entries({ ...history.state, ...byHand })) form.set(name, value);
 }
 
 function takeSize() {
-  if (!isOwn()) [elements["rows-count"].value, elements["columns-count"].value] = named().size;
+  if (!isOwn()) ["rows-count", "columns-count"].forEach((name, index) => form.set(name, String(named().size[index])));
 }
 
 // --- Your games ---
 
 function showDates() {
   const today = new Date().toDateString();
-  for (const time of document.querySelectorAll(".yours time")) {
+  for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySelectorAll(".yours time"))) {
     const then = new Date(time.dateTime);
-    const isToday = then.toDateString() === today;
-    time.textContent = isToday
+    time.textContent = then.toDateString() === today
       ? then.toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" })
       : then.toLocaleDateString(undefined, { day: "numeric", month: "short" });
   }
 }
 
-form.addEventListener("input", (event) => {
-  if (event.target.name === "book") takeSize();
+form.form.addEventListener("input", (event) => {
+  if (event.target instanceof HTMLInputElement && event.target.name === "book") takeSize();
   show();
-  tell();
+  showRules();
   remember();
 });
-form.addEventListener("submit", (event) => {
-  event.preventDefault();
-  play();
+more.addEventListener("toggle", show);
+onSubmit(form.form, play);
+addEventListener("pageshow", (event) => {
+  if (event.persisted) location.reload(); // your games may include a new one
 });
-addEventListener("pageshow", ready); // also when coming back
 
 restore();
 show();
-tell();
+showRules();
 showDates();
-document.documentElement.dataset.ready = "true";
+setBusy(false);
+dataset.ready = "true";
+if (dataset.pressed) play();

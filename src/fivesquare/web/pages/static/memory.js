@@ -1,20 +1,22 @@
-/** What this browser remembers between visits; without storage it simply forgets. */
+/** What this browser, or a tab of it, remembers; without storage it simply forgets. */
 
 const PREFIX = "fivesquare-";
 
-/** What was kept under a name, or the fallback. */
-export function recall(name, fallback) {
+/** Use a storage, if the browser has it: it may refuse even to name it. @template T @param {"browser"|"tab"} where @param {(storage: Storage) => T} work */
+function using(where, work) {
   try {
-    return JSON.parse(localStorage.getItem(PREFIX + name)) ?? fallback;
+    return work(where === "tab" ? sessionStorage : localStorage);
   } catch {
-    return fallback;
+    return null;
   }
 }
 
-export function keep(name, value) {
-  try {
-    localStorage.setItem(PREFIX + name, JSON.stringify(value));
-  } catch {
-    /* Then it lasts as long as the page. */
-  }
+/** What was kept under a name, or the fallback. @template T @param {string} name @param {T} fallback @param {"browser"|"tab"} where @returns {T} */
+export function recall(name, fallback, where = "browser") {
+  return using(where, (storage) => JSON.parse(storage.getItem(PREFIX + name) ?? "null")) ?? fallback;
+}
+
+/** Remember a value; null forgets it. @param {string} name @param {unknown} value @param {"browser"|"tab"} where */
+export function keep(name, value, where = "browser") {
+  using(where, (storage) => (value === null ? storage.removeItem(PREFIX + name) : storage.setItem(PREFIX + name, JSON.stringify(value))));
 }

@@ -1,100 +1,103 @@
-/** Puzzles, one after the other. The server made them and knows what is right; this asks and tells. */
+/** Puzzles, one after the other. The server makes them and knows what is right; this asks and shows. */
 
-import { announce } from "./announce.js";
+import { address } from "./addresses.js";
+import { messageOf } from "./api.js";
 import { Board } from "./board.js";
-import { linkRow } from "./copying.js";
-import { button, showOnce } from "./dialogs.js";
-import { Keys } from "./shortcuts.js";
+import { showOnce } from "./dialogs.js";
+import { button, find, onSubmit } from "./elements.js";
+import { Form } from "./form.js";
+import { announce } from "./liveregion.js";
 import { keep, recall } from "./memory.js";
-import { explainWaiting } from "./patience.js";
-import { Supply } from "./supply.js";
-import { Tally } from "./tally.js";
+import { explainWaiting } from "./retry.js";
+import { linkRow } from "./share.js";
+import { Keys } from "./shortcuts.js";
+import { Supply, Tally } from "./supply.js";
 import { capital, isCell, previewWords, sentence, typedMove } from "./words.js";
 
-const $ = (id) => document.getElementById(id);
-const wishForm = $("wish");
-const books = [...wishForm.elements.book].map((input) => input.value).filter((value) => value !== "any");
+const place = (/** @type {string} */ id) => find(`#${id}`);
+const act = (/** @type {string} */ id) => find(`#${id}`, HTMLButtonElement);
+const typed = find("#typed", HTMLInputElement);
+const wishForm = new Form(find("#wish", HTMLFormElement));
+const books = wishForm.radios("book").map((input) => input.value).filter((value) => value !== "any");
 const NAMES = ["First", "Second"];
 const WISH = "puzzle-wish";
 
 const supply = new Supply(books);
 const tally = new Tally();
-const board = new Board($("board"), { onChoose: answer, onPreview: preview, label: "Puzzle" });
-const keys = new Keys($("typed"), [
-  ["h", "hint", hint],
-  ["a", "show the answer", show],
-  ["n", "the next one", next],
-  ["l", "link to this puzzle", share],
-], () => board.focus());
+const board = new Board(place("board"), { onChoose: answer, onVain: answer, onPreview: preview, label: "Puzzle" });
+const deeds = [
+  { id: "hint", key: "h", words: "hint", deed: hint },
+  { id: "show", key: "a", words: "show the answer", deed: show },
+  { id: "next", key: "n", words: "the next one", deed: next },
+  { id: "share", key: "l", words: "link to this puzzle", deed: share },
+];
+const keys = new Keys(typed, deeds, () => board.focus());
 
-let puzzle = null; // the one on the board
+let puzzle = /** @type {Puzzle|null} */ (null); // the one on the board
 let hints = 0; // how many were given
 let isCounted = false;
 let isDone = false;
-let marks = {};
+let marks = /** @type {Record<string, string>} */ ({});
 let turn = 0; // counts the puzzles, so that one that comes late is not posed
 
 // --- One puzzle ---
 
 function wish() {
-  return { book: wishForm.elements.book.value, difficulty: wishForm.elements.difficulty.value };
+  return { book: wishForm.value("book"), difficulty: wishForm.value("difficulty") };
 }
 
-/** Pose a puzzle as soon as it is there. */
+/** Pose a puzzle as soon as it is there. @param {Promise<Puzzle>} promise */
 async function pose(promise) {
   const mine = (turn += 1);
   puzzle = null;
   enable(false);
-  const slow = setTimeout(() => mine === turn && say("One moment: a puzzle is being made …"), 300);
+  const slow = setTimeout(() => mine === turn && say("Making a puzzle …"), 300);
   const heard = explainWaiting((words) => mine === turn && tell(words));
   try {
     const found = await promise;
     if (mine === turn) begin(found);
   } catch (error) {
-    if (mine === turn) fail(error);
+    if (mine !== turn) return;
+    setNext("Try again", true);
+    act("next").disabled = false;
+    tell(sentence(messageOf(error)));
   } finally {
     clearTimeout(slow);
     heard();
   }
 }
 
-function begin(found) {
+function begin(/** @type {Puzzle} */ found) {
   puzzle = found;
   hints = 0;
   isCounted = false;
   isDone = false;
   marks = {};
-  const { book, difficulty, seed } = puzzle;
-  const name = typeof book === "string" ? capital(book) : puzzle.view.label;
-  $("what").textContent = `${name}, ${difficulty}.`;
-  $("rules").href = typeof book === "string" ? `/rules/${book}` : "/rules";
+  const { book, difficulty, seed, view } = found;
+  const named = typeof book === "string" ? book : "";
+  const name = capital(named) || view.label;
+  place("what").textContent = `${name}, ${difficulty}.`;
+  find("#rules", HTMLAnchorElement).href = address(named ? `rules/${named}` : "rules");
   document.title = `${name}: which move wins? · Fivesquare`;
-  history.replaceState(null, "", `?${new URLSearchParams({ book, difficulty, seed })}`);
-  offerOthers();
+  history.replaceState(null, "", `?${new URLSearchParams({ book: String(book), difficulty, seed: String(seed) })}`);
+  offerOthers(view);
   setNext("Skip", false);
   enable(true);
   draw(true);
-  tell(`${who()} ${puzzle.task}`);
+  tell(`${who(view)} ${found.task}`);
   supply.prepare(wish());
 }
 
-function who() {
-  const { turn: player, chain } = puzzle.view;
+function who(/** @type {View} */ { turn: player, chain }) {
   const shape = player === 1 ? "First (blue, circle)" : "Second (amber, diamond)";
-  return chain ? `${shape} has just claimed ${chain} and may go on.` : `${shape} is to move.`;
+  return chain ? `${shape} has just claimed ${chain} and may continue.` : `${shape} is to move.`;
 }
 
-function fail(error) {
-  setNext("Try again", true);
-  $("next").disabled = false;
-  tell(sentence(error.message));
-}
-
-/** A move was chosen: right or wrong, and why. */
+/** A move was chosen: right or wrong, and why. @param {string} move */
 function answer(move) {
   if (!puzzle || isDone) return;
   if (!puzzle.view.legal.includes(move)) {
-    tell(`${move} cannot be claimed now.`);
+    tell(board.cells.has(move) ? `${move} ${previewWords(puzzle.view, move, { names: NAMES })}.` : `${move} cannot be claimed now.`);
     return;
   }
   const isRight = puzzle.right.includes(move);
@@ -108,7 +111,8 @@ function answer(move) {
   tell(`No. ${puzzle.why[move]} Try another.`);
 }
 
-function solve(word, move) {
+function solve(/** @type {string} */ word, /** @type {string} */ move) {
+  if (!puzzle) return;
   isDone = true;
   marks = { ...marks, [move]: "right" };
   draw();
@@ -116,7 +120,7 @@ function solve(word, move) {
   tell(`${word} ${puzzle.why[move]}`);
 }
 
-function count(isRight) {
+function count(/** @type {boolean} */ isRight) {
   if (isCounted) return;
   isCounted = true;
   tally.count(isRight, hints > 0);
@@ -132,95 +136,96 @@ function hint() {
 function show() {
   if (!puzzle || isDone) return;
   count(false);
-  const [move] = puzzle.right;
-  solve("The answer:", move);
+  solve("The answer:", puzzle.right[0]);
 }
 
 function next() {
-  if ($("next").disabled) return;
+  if (act("next").disabled) return;
   const hadFocus = document.activeElement;
   pose(supply.next(wish())).then(() => {
-    if (hadFocus === $("next") && puzzle) board.focus();
+    if (hadFocus === act("next") && puzzle) board.focus();
   });
 }
 
 function share() {
   if (!puzzle) return;
-  showOnce("This very puzzle", linkRow("Link to this puzzle", location.href));
+  showOnce("Share this puzzle", linkRow("Link to this puzzle", location.href));
 }
 
 // --- What is shown ---
 
 function draw(still = false) {
+  if (!puzzle) return;
   const values = isDone ? { exact: true, each: puzzle.view.each } : null;
   board.show(puzzle.view, { active: !isDone, values, marks, names: NAMES, still });
 }
 
-function preview(cell) {
-  $("preview").textContent = cell && puzzle && !isDone ? `${cell} ${previewWords(puzzle.view, cell, { names: NAMES })}.` : "";
+function preview(/** @type {string|null} */ cell) {
+  const again = board.armed === cell ? " Tap again to answer." : "";
+  place("preview").textContent = cell && puzzle && !isDone ? `${cell} ${previewWords(puzzle.view, cell, { names: NAMES })}.${again}` : "";
 }
 
-/** Say it on the page. */
+/** Say it on the page. @param {string} text */
 function say(text) {
-  $("say").textContent = text;
+  place("say").textContent = text;
 }
 
-/** Say it on the page and aloud. */
+/** Say it on the page and aloud. @param {string} text */
 function tell(text) {
   say(text);
   announce(text);
 }
 
 function drawTally() {
-  $("streak").textContent = tally.streak;
-  $("best").textContent = tally.best;
-  $("solved").textContent = tally.words;
+  place("streak").textContent = String(tally.counts.streak);
+  place("best").textContent = String(tally.counts.best);
+  place("solved").textContent = tally.words;
 }
 
-function enable(isOn) {
-  for (const id of ["hint", "show", "next", "share"]) $(id).disabled = !isOn;
+function enable(/** @type {boolean} */ isOn) {
+  for (const { id } of deeds) act(id).disabled = !isOn;
 }
 
-function setNext(words, isMain) {
-  $("next").lastElementChild.textContent = words;
-  $("next").classList.toggle("main", isMain);
-  $("hint").disabled = $("show").disabled = isMain;
+function setNext(/** @type {string} */ words, /** @type {boolean} */ isMain) {
+  find("#next span").textContent = words;
+  act("next").classList.toggle("main", isMain);
+  act("hint").disabled = act("show").disabled = isMain;
 }
 
-/** Moves that are no cells: to stop, to swap. */
-function offerOthers() {
-  const others = puzzle.view.legal.filter((move) => !isCell(move));
-  $("others").replaceChildren(...others.map((move) => button(capital(move), () => answer(move))));
-  $("others").hidden = others.length === 0;
+/** Moves that are not cells: to stop, to swap. @param {View} view */
+function offerOthers({ legal }) {
+  const others = legal.filter((move) => !isCell(move));
+  place("others").replaceChildren(...others.map((move) => button(capital(move), () => answer(move))));
+  place("others").hidden = others.length === 0;
 }
 
 // --- Listening ---
 
-for (const [id, deed] of Object.entries({ hint, show, next, share })) $(id).addEventListener("click", deed);
-$("type").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const move = typedMove($("typed").value) ?? $("typed").value.trim();
+for (const { id, deed } of deeds) act(id).addEventListener("click", deed);
+onSubmit(place("type"), () => {
+  const text = typed.value.trim();
+  const move = text ? (typedMove(text) ?? text) : board.armed;
   keys.leave();
-  board.preview(null); // the answer is to be read, not what the cell in focus would do
+  board.preview(null); // so that the answer can be read, not what the cell in focus would do
   if (move) answer(move);
+  else tell("Choose a cell, or type its row and column, like 2,3.");
 });
-wishForm.addEventListener("change", () => {
+wishForm.form.addEventListener("change", () => {
   keep(WISH, wish());
   pose(supply.next(wish()));
 });
 
 function start() {
   const asked = new URLSearchParams(location.search);
-  const kept = recall(WISH, {});
+  const kept = recall(WISH, wish());
   if (asked.get("seed") || !asked.get("book")) {
-    for (const name of ["book", "difficulty"]) {
-      const input = [...wishForm.elements[name]].find((each) => each.value === kept[name]);
-      if (input) input.checked = true;
-    }
+    wishForm.choose("book", kept.book);
+    wishForm.choose("difficulty", kept.difficulty);
   }
   drawTally();
   const { book, difficulty, seed } = Object.fromEntries(asked);
-  pose(book && seed ? supply.one(book, difficulty || "medium", seed) : supply.next(wish()));
+  pose(book && seed ? supply.ask({ book, difficulty: difficulty || "medium", seed }) : supply.next(wish()));
 }
 
 start();
+document.documentElement.dataset.ready = "true";

@@ -1,90 +1,74 @@
 /** Scores with the goal in sight: a bar of points, a row of pips, or two ladders. */
 
+import { all, find, make } from "./elements.js";
 import { many, scoreSentence } from "./words.js";
 
 const MOST_PIPS = 36; // more become a bar
 const MOST_RUNGS = 30;
-const ALL_CLAIMED = ["flip", "sweep"]; // every cell is claimed in the end, so that enough is also needed
+
+/** @param {number} count @param {string} classes */
+const parts = (count, classes) => Array.from({ length: count }, () => make("i", { class: classes }));
+/** @param {number} points @param {number} whole */
+const share = (points, whole) => `${(100 * points) / whole}%`;
 
 export class Score {
-  /** @param {HTMLElement} section */
-  constructor(section) {
-    this.sides = [...section.querySelectorAll(".side")];
-    this.goal = section.querySelector(".goal");
-    this.note = section.querySelector(".goal-note");
-    this.drawn = "";
+  #drawn = "";
+
+  constructor(/** @type {HTMLElement} */ section) {
+    this.sides = all(".side", section);
+    this.goal = find(".goal", HTMLElement, section);
+    this.note = find(".goal-note", HTMLElement, section);
   }
 
-  /**
-   * @param {object} game
-   * @param {{names: string[], notes: string[], then: object|null}} options `then`: a claim that is pointed at
-   */
+  /** @param {View} game @param {{names: Names, notes: string[], then: Claim|null}} options `then`: a claim that is pointed at */
   show(game, { names, notes, then }) {
     const now = counted(game, game);
     const after = then ? counted(game, then) : now;
     this.sides.forEach((side, index) => {
-      side.querySelector("b").textContent = names[index];
-      side.querySelector("small").textContent = notes[index];
-      this.#showPoints(side.querySelector(".points"), now[index], index === 1 ? game.goal.komi : 0);
+      const komi = index === 1 ? game.goal.komi : 0;
+      find("b", HTMLElement, side).textContent = names[index];
+      find("small", HTMLElement, side).textContent = notes[index];
+      find(".points", HTMLElement, side).replaceChildren(String(now[index]), ...(komi ? [make("small", {}, `+${komi}`)] : []));
       if (game.turn === index + 1) side.setAttribute("aria-current", "true");
       else side.removeAttribute("aria-current");
     });
-    this.#build(game);
-    this.#fill(game, now, after);
-    this.note.textContent = goalNote(game);
-    this.goal.setAttribute("aria-label", `${scoreSentence(game, names)} ${goalNote(game)}`);
+    this.#build(game.goal);
+    this.#fill(game.goal, now, after);
+    this.note.textContent = goalNote(game, names);
+    this.goal.setAttribute("aria-label", `${scoreSentence(game, names)} ${this.note.textContent}`);
   }
 
-  #showPoints(place, points, komi) {
-    place.textContent = points;
-    if (komi) place.append(Object.assign(document.createElement("small"), { textContent: `+${komi}` }));
-  }
-
-  #build(game) {
-    const { kind, total, target } = game.goal;
-    const shape = kind === "majority" && total <= MOST_PIPS ? "pips" : kind === "exactly" ? "ladders" : "bar";
-    const wanted = `${shape} ${total ?? target}`;
-    if (wanted === this.drawn) return;
-    this.drawn = wanted;
+  #build(/** @type {Goal} */ { kind, total, target }) {
+    const shape = kind === "exactly" ? "ladders" : kind === "majority" && total <= MOST_PIPS ? "pips" : "bar";
+    const count = kind === "exactly" ? target : total;
+    const wanted = `${shape} ${count}`;
+    if (wanted === this.#drawn) return;
+    this.#drawn = wanted;
     this.goal.className = `goal ${shape}`;
-    const parts = (count, className) => Array.from({ length: count }, () => Object.assign(document.createElement("i"), { className }));
-    if (shape === "pips") this.goal.replaceChildren(...parts(total, "pip"));
-    else if (shape === "ladders") this.goal.replaceChildren(...this.#ladders(target, parts));
+    this.goal.style.setProperty("--count", String(count));
+    if (shape === "pips") this.goal.replaceChildren(...parts(count, "pip"));
+    else if (shape === "ladders") this.goal.replaceChildren(...["a", "b"].map((side) => ladder(side, count)));
     else this.goal.replaceChildren(...["komi", "a", "a then", "b", "b then", "mid"].flatMap((name) => parts(1, name)));
-    this.goal.style.setProperty("--count", total ?? target);
   }
 
-  #ladders(target, parts) {
-    return ["a", "b"].map((name) => {
-      const ladder = Object.assign(document.createElement("div"), { className: `ladder ${name}` });
-      if (target > MOST_RUNGS) ladder.append(...parts(1, "part"), ...parts(1, "part then"));
-      else ladder.append(...parts(target, "rung"));
-      return ladder;
-    });
+  #fill(/** @type {Goal} */ goal, /** @type {number[]} */ now, /** @type {number[]} */ after) {
+    if (goal.kind === "exactly") this.#fillLadders(goal.target, now, after);
+    else if (goal.kind === "majority" && goal.total <= MOST_PIPS) this.#fillPips(goal.total, goal.enough[0], now, after);
+    else this.#fillBar(goal.total, goal.komi ?? 0, now, after);
   }
 
-  #fill(game, now, after) {
-    if (this.goal.classList.contains("pips")) this.#fillPips(game, now, after);
-    else if (this.goal.classList.contains("ladders")) this.#fillLadders(game, now, after);
-    else this.#fillBar(game, now, after);
+  #fillBar(/** @type {number} */ total, /** @type {number} */ komi, /** @type {number[]} */ now, /** @type {number[]} */ after) {
+    const whole = total + komi;
+    const changes = { a: after[0] - now[0], b: after[1] - now[1] };
+    const lengths = {
+      komi, a: now[0], b: now[1], "a-then": Math.abs(changes.a), "b-then": Math.abs(changes.b),
+      "a-end": Math.max(now[0], after[0]), "b-end": Math.max(now[1], after[1]) + komi,
+    };
+    for (const [name, points] of Object.entries(lengths)) this.goal.style.setProperty(`--${name}`, share(points, whole));
+    for (const [name, change] of Object.entries(changes)) find(`.${name}.then`, HTMLElement, this.goal).classList.toggle("less", change < 0);
   }
 
-  #fillBar(game, now, after) {
-    const komi = game.goal.komi ?? 0;
-    const whole = game.goal.total + komi;
-    const share = (points) => `${(100 * points) / whole}%`;
-    const parts = { a: now[0], b: now[1], "a-then": after[0] - now[0], "b-then": after[1] - now[1] };
-    this.goal.style.setProperty("--komi", share(komi));
-    for (const [name, points] of Object.entries(parts)) {
-      this.goal.style.setProperty(`--${name}`, share(Math.abs(points)));
-      if (name.endsWith("then")) this.goal.querySelector(`.${name.charAt(0)}.then`).classList.toggle("less", points < 0);
-    }
-    this.goal.style.setProperty("--a-end", share(Math.max(now[0], after[0])));
-    this.goal.style.setProperty("--b-end", share(Math.max(now[1], after[1]) + komi));
-  }
-
-  #fillPips(game, now, after) {
-    const { total, enough: [enough] } = game.goal;
+  #fillPips(/** @type {number} */ total, /** @type {number} */ enough, /** @type {number[]} */ now, /** @type {number[]} */ after) {
     [...this.goal.children].forEach((pip, index) => {
       const fromRight = total - 1 - index;
       pip.classList.toggle("a", index < Math.max(now[0], after[0]));
@@ -95,12 +79,11 @@ export class Score {
     });
   }
 
-  #fillLadders(game, now, after) {
-    const { target } = game.goal;
-    [...this.goal.children].forEach((ladder, side) => {
-      ladder.style.setProperty("--now", `${(100 * Math.min(now[side], target)) / target}%`);
-      ladder.style.setProperty("--then", `${(100 * Math.max(0, after[side] - now[side])) / target}%`);
-      ladder.querySelectorAll(".rung").forEach((rung, index) => {
+  #fillLadders(/** @type {number} */ target, /** @type {number[]} */ now, /** @type {number[]} */ after) {
+    all(".ladder", this.goal).forEach((ladder, side) => {
+      ladder.style.setProperty("--now", share(Math.min(now[side], target), target));
+      ladder.style.setProperty("--then", share(Math.max(0, after[side] - now[side]), target));
+      all(".rung", ladder).forEach((rung, index) => {
         rung.classList.toggle("on", index < Math.max(now[side], after[side]));
         rung.classList.toggle("then", index < now[side] !== index < after[side]);
       });
@@ -108,16 +91,21 @@ export class Score {
   }
 }
 
-/** What counts: cells where a majority is the goal, else points. */
-function counted(game, view) {
-  return game.goal.kind === "majority" ? (view.counts ?? view.scores) : view.scores;
+function ladder(/** @type {string} */ side, /** @type {number} */ target) {
+  return make(`div.ladder.${side}`, {}, ...(target > MOST_RUNGS ? [...parts(1, "part"), ...parts(1, "part then")] : parts(target, "rung")));
 }
 
-function goalNote(game) {
-  const { kind, enough, target, komi } = game.goal;
-  if (kind === "exactly") return `Exactly ${target} wins at once, never above`;
-  if (kind === "majority") return `${many(enough[0], "cell")} win at once`;
-  const wins = ALL_CLAIMED.includes(game.name) ? "win" : "are surely enough";
-  if (!komi) return `${many(enough[0], "point")} ${wins}`;
-  return `${enough[0]} points ${wins}, ${enough[1]} with komi`;
+/** What counts: cells where a majority is the goal, else points. @param {View} game @param {View|Claim} view */
+function counted(game, view) {
+  return game.goal.kind === "majority" ? view.counts : view.scores;
+}
+
+/** What wins; or who cannot be caught any more, as the server has proved it. @param {View} game @param {Names} names */
+function goalNote({ goal, decided, over }, names) {
+  if (goal.kind === "exactly") return `Exactly ${goal.target} wins at once, never above`;
+  if (decided && !over) return `${names[decided - 1]} can’t be caught${goal.kind === "points" ? "; play on for the margin" : ""}`;
+  if (goal.kind === "majority") return `${many(goal.enough[0], "cell")} win at once`;
+  const { enough, komi } = goal;
+  if (!enough) return `Most points on the full board win${komi ? ", komi included" : ""}`;
+  return komi ? `${enough[0]} points win, ${enough[1]} with komi` : `${many(enough[0], "point")} win`;
 }

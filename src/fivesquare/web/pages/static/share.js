@@ -1,101 +1,185 @@
-/** The dialog for sharing: links, QR codes, the picture, the record. */
+/** The dialogs for sharing a game or a review: links, QR codes, the picture, the record. */
 
-import { ApiError, post } from "./api.js";
-import { linkRow } from "./copying.js";
-import { button, makeDialog, paragraph } from "./dialogs.js";
+import { address } from "./addresses.js";
+import { ApiError, messageOf, post } from "./api.js";
+import { makeDialog, showOnce } from "./dialogs.js";
+import { button, find, make, seek } from "./elements.js";
+import { essence, pack } from "./fragment.js";
+import { announce } from "./liveregion.js";
+import { sentence } from "./words.js";
 
-function picture(source, words) {
-  return Object.assign(document.createElement("img"), { src: source, alt: words, className: "qr", width: 168, height: 168 });
-}
+const SHOWN = 2000; // milliseconds
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/; // hosts that mean the computer on which a link is opened
 
+/** @param {string} title @param {...(Node|null)} content */
 function section(title, ...content) {
-  const made = Object.assign(document.createElement("section"), { className: "share-part" });
-  made.append(Object.assign(document.createElement("h3"), { textContent: title }), ...content);
-  return made;
+  return make("section.share-part", {}, make("h3", {}, title), ...content);
 }
 
-export class Share {
-  #links = new Map(); // seat to {link, qr}: a fresh one a page is enough
+/** @param {string} text */
+const note = (text) => make("p.quiet", {}, text);
+
+/** @param {string} src @param {string} alt */
+const picture = (src, alt) => make("img.qr", { src, alt, width: 168, height: 168 });
+
+export class GameShare {
+  #links = /** @type {Map<number, {link: string, qr: string}>} */ (new Map()); // by seat: a fresh one a page is enough
+  #made = /** @type {ReturnType<typeof makeDialog>|null} */ (null);
 
   /** @param {string} path of the game in the API @param {string} url of its page */
   constructor(path, url) {
     this.path = path;
     this.url = url;
-    this.made = null;
   }
 
   close() {
-    this.made?.dialog.close();
+    this.#made?.dialog.close();
   }
 
-  /** @param {object} game @param {number[]} mine */
-  show(game, mine) {
-    if (!this.made) this.made = makeDialog("Share");
-    const open = game.seats.findIndex((seat) => seat === "open") + 1;
-    const invites = open > 0 && mine.includes(3 - open);
-    this.made.heading.textContent = invites ? "Invite a friend" : "Share";
-    const parts = [];
-    if (invites) parts.push(this.#invitation(open));
-    parts.push(section("To watch", paragraph("Whoever has this link sees the game and cannot move.", "quiet"), linkRow("Link for watching", this.url), qrOnDemand(`${this.url}/qr.svg`)));
-    if (mine.length > 0) parts.push(this.#otherDevice(mine));
-    parts.push(section("To keep", this.#files()));
-    this.made.body.replaceChildren(...parts);
-    if (!this.made.dialog.open) this.made.dialog.showModal();
+  show(/** @type {Game} */ game, /** @type {Seat[]} */ mine) {
+    const { dialog, heading, body } = (this.#made ??= makeDialog("Share"));
+    const open = openSeat(game, mine);
+    heading.textContent = open ? "Invite a friend" : "Share";
+    body.replaceChildren(
+      ...(open ? [this.#invitation(open)] : []),
+      section("To watch", note("Anyone with this link can watch the game, but not play."), linkRow("Link for watching", this.url), qrOnDemand(`${this.url}/qr.svg`)),
+      ...(mine.length ? [this.#otherDevice(mine)] : []),
+      section("To keep", this.#files()));
+    if (!dialog.open) dialog.showModal();
   }
 
-  #invitation(seat) {
-    const place = document.createElement("div");
-    place.className = "link-place";
+  #invitation(/** @type {Seat} */ seat) {
+    const place = make("div.link-place");
     this.#fill(place, seat, "Link for your friend");
-    const parts = [paragraph("Send this link to your friend. Whoever opens it first has the other seat.", "quiet"), place];
-    if (isOnlyHere()) parts.push(paragraph("This address is good on this computer only. Started with --host 0.0.0.0, Fivesquare has one for others too.", "quiet"));
-    return section("To play", ...parts);
+    const local = "This address works on this computer only. Start Fivesquare with --host 0.0.0.0 to get one for others.";
+    return section("To play", note("Send this link to your friend. The first person to open it takes the other seat."), place, LOOPBACK.test(location.hostname) ? note(local) : null);
   }
 
-  #otherDevice(mine) {
-    const place = document.createElement("div");
-    place.className = "link-place buttons";
+  #otherDevice(/** @type {Seat[]} */ mine) {
+    const place = make("div.link-place.buttons");
     for (const seat of mine) {
       const words = mine.length === 1 ? "Make a link for my other device" : `Make a link for the ${seat === 1 ? "first" : "second"} seat`;
       place.append(button(words, () => this.#fill(place, seat, "Link for my seat")));
     }
-    return section("My seat elsewhere", paragraph("A link that holds your seat: open it on your phone, or keep it. Do not give it away.", "quiet"), place);
+    return section("My seat elsewhere", note("A link that opens your own seat: use it on your phone, or save it for later. Do not give it away."), place);
   }
 
-  /** Show the link to a seat; the focus goes to its button, unless it is somewhere else already. */
+  /**
+   * Show the link to a seat; the focus goes to its button, unless it is already somewhere else.
+   * @param {HTMLElement} place @param {Seat} seat @param {string} label
+   */
   async #fill(place, seat, label) {
     try {
-      if (!this.#links.has(seat)) this.#links.set(seat, await post(`${this.path}/links`, { seat }));
-      const { link, qr } = this.#links.get(seat);
+      const made = this.#links.get(seat) ?? (await post(`${this.path}/links`, { seat }));
+      this.#links.set(seat, made);
       place.classList.remove("buttons");
-      place.replaceChildren(linkRow(label, link), picture(`data:image/svg+xml,${encodeURIComponent(qr)}`, `QR code of the ${label.toLowerCase()}`));
-      if (!this.made.body.contains(document.activeElement)) place.querySelector("button").focus();
+      place.replaceChildren(linkRow(label, made.link), picture(`data:image/svg+xml,${encodeURIComponent(made.qr)}`, `QR code of the ${label.toLowerCase()}`));
+      if (!this.#made?.body.contains(document.activeElement)) seek("button", place)?.focus();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      place.replaceChildren(paragraph(error.message, "error"));
+      place.replaceChildren(make("p.error", {}, error.message));
     }
   }
 
   #files() {
-    const row = Object.assign(document.createElement("div"), { className: "buttons" });
-    for (const [words, file] of [["Picture (PNG)", "picture.png"], ["Picture (SVG)", "picture.svg"], ["Record (JSON)", "record.json"]]) {
-      const link = Object.assign(document.createElement("a"), { className: "button", href: `${this.url}/${file}`, textContent: words });
-      link.download = `fivesquare-${file}`;
-      row.append(link);
-    }
-    return row;
+    const files = [["Picture (PNG)", "picture.png"], ["Picture (SVG)", "picture.svg"], ["Record (JSON)", "record.json"]];
+    return make("div.buttons", {}, ...files.map(([words, file]) => make("a.button", { href: `${this.url}/${file}`, download: `fivesquare-${file}` }, words)));
   }
 }
 
-/** Whether the address of this page means the computer on which it is opened, whichever that is. */
-function isOnlyHere() {
-  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname);
+/** The seat that is free for a friend of the player of the other one; 0 if there is none. @param {Game} game @param {Seat[]} mine */
+export function openSeat(game, mine) {
+  const open = /** @type {0|Seat} */ (game.seats.indexOf("open") + 1);
+  return open && mine.includes(open === 1 ? 2 : 1) ? open : 0;
 }
 
-function qrOnDemand(source) {
-  const details = document.createElement("details");
+function qrOnDemand(/** @type {string} */ source) {
   const image = picture("", "QR code of the link for watching");
-  details.append(Object.assign(document.createElement("summary"), { textContent: "QR code" }), image);
+  const details = make("details", {}, make("summary", {}, "QR code"), image);
   details.addEventListener("toggle", () => details.open && (image.src = source), { once: true });
   return details;
+}
+
+// --- A review ---
+
+/** The address of a ply. A game of this server is named; another one is in the link itself. @param {Shared} game @param {number} ply */
+export async function reviewAddress({ id, record }, ply) {
+  return id ? address(`games/${id}/review#${ply}`) : address(`review${await pack(record, ply)}`);
+}
+
+export async function shareReview(/** @type {Shared} */ game, /** @type {number} */ ply) {
+  const row = linkRow("Link", `${location.origin}${await reviewAddress(game, ply)}`);
+  const problem = make("p.error", { role: "alert", hidden: true });
+  const words = game.id ? "" : " The whole game is in the link; the server stores nothing.";
+  showOnce("Share",
+    section("Link", note(`Opens this review ${ply ? `at move ${ply}` : "at the opening"}.${words}`), row),
+    section("To keep", make("div.buttons", {}, pictureButton(game, ply, problem), recordButton(game)), problem));
+  find("button", HTMLElement, row).focus();
+}
+
+/** The position as a picture. @param {Shared} game @param {number} ply @param {HTMLElement} problem */
+function pictureButton({ id, record }, ply, problem) {
+  const name = `fivesquare-${ply}.png`;
+  if (id) return make("a.button", { href: address(`games/${id}/picture.png?ply=${ply}`), download: name }, "Picture");
+  return button("Picture", async () => {
+    problem.hidden = true;
+    try {
+      const position = { ...essence(record), moves: record.moves.slice(0, ply) };
+      save(await post(address("api/picture"), position, { kind: "blob" }), name);
+    } catch (error) {
+      problem.textContent = sentence(messageOf(error));
+      problem.hidden = false;
+    }
+  });
+}
+
+function recordButton(/** @type {Shared} */ { id, record }) {
+  if (id) return make("a.button", { href: address(`games/${id}/record.json`), download: "fivesquare.json" }, "Record");
+  return button("Record", () => save(new Blob([`${JSON.stringify(record)}\n`], { type: "application/json" }), "fivesquare.json"));
+}
+
+/** Let the browser save a file. @param {Blob} blob @param {string} name */
+function save(blob, name) {
+  const source = URL.createObjectURL(blob);
+  make("a", { href: source, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(source), 60_000);
+}
+
+// --- Links ---
+
+/** A link in a field, with a button that copies it. @param {string} label @param {string} link */
+export function linkRow(label, link) {
+  const field = /** @type {HTMLInputElement} */ (make("input", { type: "text", readonly: true, value: link, "aria-label": label, onfocus: () => field.select() }));
+  const press = make("button.button.main", { type: "button" }, "Copy");
+  const row = make("div.link-row", {}, field, press);
+  press.addEventListener("click", async () => {
+    const done = await copy(link, row);
+    if (!done) field.select();
+    press.textContent = done ? "Copied" : "Selected";
+    announce(done ? "Copied." : "The link is selected: copy it with Ctrl C.");
+    setTimeout(() => (press.textContent = "Copy"), SHOWN);
+  });
+  return row;
+}
+
+/** Copy a text, also where a plain http host has no clipboard. @param {string} text @param {HTMLElement} from */
+async function copy(text, from) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelecting(text, from);
+  }
+}
+
+/** An open dialog makes everything outside of it inert, so the text is selected inside it. @param {string} text @param {HTMLElement} from */
+function copyBySelecting(text, from) {
+  const area = make("textarea.aloud", { readonly: true }, text);
+  const before = document.activeElement;
+  from.append(area);
+  area.select();
+  const done = document.execCommand("copy");
+  area.remove();
+  if (before instanceof HTMLElement) before.focus();
+  return done;
 }

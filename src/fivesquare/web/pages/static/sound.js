@@ -3,13 +3,13 @@
 import { keep, recall } from "./memory.js";
 
 const SOUND = "sound"; // "on" or "off"
-let context = null;
+let context = /** @type {AudioContext|null} */ (null);
 
 export function isOn() {
-  return recall(SOUND, "off") === "on";
+  return recall(SOUND, /** @type {string} */ ("off")) === "on";
 }
 
-export function turn(on) {
+export function turn(/** @type {boolean} */ on) {
   keep(SOUND, on ? "on" : "off");
   if (on) play("claim");
 }
@@ -17,15 +17,14 @@ export function turn(on) {
 const TONES = { claim: [330], take: [330, 415], turn: [392, 523], end: [392, 494, 587] };
 const LENGTH = 0.16; // seconds a tone
 
-/** @param {"claim"|"take"|"turn"|"end"} what */
-export function play(what) {
+export function play(/** @type {"claim"|"take"|"turn"|"end"} */ what) {
   if (!isOn() || !navigator.userActivation?.hasBeenActive) return;
-  context ??= new AudioContext();
-  context.resume();
-  TONES[what].forEach((pitch, index) => tone(pitch, context.currentTime + index * LENGTH * 0.7));
+  const played = (context ??= new AudioContext());
+  played.resume();
+  TONES[what].forEach((pitch, index) => tone(played, pitch, played.currentTime + index * LENGTH * 0.7));
 }
 
-function tone(pitch, start) {
+function tone(/** @type {AudioContext} */ context, /** @type {number} */ pitch, /** @type {number} */ start) {
   const source = new OscillatorNode(context, { type: "sine", frequency: pitch });
   const loudness = new GainNode(context, { gain: 0 });
   loudness.gain.linearRampToValueAtTime(0.12, start + 0.012);

@@ -1,33 +1,30 @@
 /**
- * The game as it goes on. A browser's EventSource gives up for ever on some answers, so it is made anew with growing
- * pauses; it is closed while the page is hidden, because a browser has six connections for all its tabs together.
- * A hidden page asks now and then instead, so that its title stays true.
+ * Server-sent events of a game. A browser's EventSource gives up for good on some answers, so it is made anew with
+ * growing pauses (exponential backoff); it is closed while the page is hidden, because a browser has six connections
+ * for all its tabs together. A hidden page polls now and then instead, so that its title stays true.
  */
 
-import { get } from "./api.js";
+import { ApiError, get } from "./api.js";
+import { backoff } from "./retry.js";
 
-const FIRST_PAUSE = 300; // milliseconds
-const LONGEST_PAUSE = 5_000;
+const PATIENCE = 5_000; // milliseconds
 const SILENCE = 35_000; // the server sends the game again every 20 s, if there is nothing else
 const OPENING = 6_000; // a connection that takes longer than this to open is dead
-const QUIET = 2_000; // so long a lost connection is nobody's business
+const QUIET = 2_000; // a connection lost for a shorter time is not mentioned
 const HIDDEN_PAUSE = 5_000;
 const LONGEST_HIDDEN_PAUSE = 60_000;
 
 export class Stream {
-  #source = null;
+  #source = /** @type {EventSource|null} */ (null);
   #retry = 0;
   #silence = 0;
-  #telling = 0;
-  #asking = 0;
+  #warning = 0;
+  #polling = 0;
   #failures = 0;
   #open = false;
-  #reached = false; // streams are refused, but plain questions are answered
+  #reached = false; // streams are refused, but plain requests are answered
 
-  /**
-   * @param {string} path of the game
-   * @param {{onGame: (game: object) => void, onLost: (lost: boolean) => void, onGone: () => void}} listeners
-   */
+  /** @param {string} path of the game @param {{onGame: (game: Game) => void, onLost: (lost: boolean) => void, onGone: () => void}} listeners */
   constructor(path, { onGame, onLost, onGone }) {
     this.path = path;
     this.onGame = onGame;
@@ -43,16 +40,16 @@ export class Stream {
   close() {
     this.#open = false;
     this.#stop();
-    clearTimeout(this.#asking);
-    clearTimeout(this.#telling);
-    this.#asking = 0;
-    this.#telling = 0;
+    clearTimeout(this.#polling);
+    clearTimeout(this.#warning);
+    this.#polling = 0;
+    this.#warning = 0;
   }
 
-  /** Begin anew: the page came into sight or left it, or who looks has become somebody else. */
+  /** Connect anew: the page came into sight or left it, or this browser has got another seat. */
   reopen() {
     this.close();
-    if (document.hidden) this.#askLater(HIDDEN_PAUSE);
+    if (document.hidden) this.#pollLater(HIDDEN_PAUSE);
     else {
       this.#open = true;
       this.#failures = 0;
@@ -74,71 +71,64 @@ export class Stream {
     this.#source = source;
     this.#listen(OPENING);
     source.addEventListener("message", (event) => {
-      this.#alive();
+      this.#failures = 0;
+      this.#reached = false;
+      this.#calm();
+      this.#listen(SILENCE);
       this.onGame(JSON.parse(event.data));
     });
     source.addEventListener("error", () => this.#source === source && this.#again());
   }
 
-  #alive() {
-    this.#failures = 0;
-    this.#reached = false;
-    this.#calm();
-    this.#listen(SILENCE);
-  }
-
-  /** A connection may die without a word: after a long silence it is made anew. */
+  /** A connection may die silently: after a long silence it is made anew. @param {number} patience milliseconds */
   #listen(patience) {
     clearTimeout(this.#silence);
     this.#silence = setTimeout(() => this.#again(), patience);
   }
 
   #worry() {
-    if (this.#telling === 0 && !this.#reached) this.#telling = setTimeout(() => this.onLost(true), QUIET);
+    if (this.#warning === 0 && !this.#reached) this.#warning = setTimeout(() => this.onLost(true), QUIET);
   }
 
   #calm() {
-    clearTimeout(this.#telling);
-    this.#telling = 0;
+    clearTimeout(this.#warning);
+    this.#warning = 0;
     this.onLost(false);
   }
 
-  /** Try again after a pause. A plain question may get through where a stream is refused. */
+  /** Try again after a pause. A plain request may get through where a stream is refused. */
   #again() {
     this.#stop();
     this.#worry();
-    const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.#failures);
+    const pause = backoff(this.#failures);
     this.#failures += 1;
     this.#retry = setTimeout(async () => {
       if (this.#failures > 1) await this.#ask();
       if (this.#open && this.#source === null) this.#connect();
-    }, pause * (0.75 + Math.random() / 2));
+    }, pause);
   }
 
   async #ask() {
     try {
-      const game = await get(this.path, { patience: LONGEST_PAUSE });
+      const game = await get(this.path, { patience: PATIENCE });
       if (this.#open) this.#calm();
       this.#reached = true;
       this.onGame(game);
     } catch (error) {
       this.#reached = false;
-      if (error.status === 404) this.#end();
-      else if (this.#open) this.#worry();
+      if (error instanceof ApiError && error.status === 404) {
+        this.close(); // the game has been deleted: there is nothing to wait for
+        this.onGone();
+      } else if (this.#open) this.#worry();
     }
   }
 
-  /** The game is no longer kept: there is nothing to wait for. */
-  #end() {
-    this.close();
-    this.onGone();
-  }
-
-  #askLater(pause) {
-    const asking = setTimeout(async () => {
+  /** @param {number} pause milliseconds */
+  #pollLater(pause) {
+    const polling = setTimeout(async () => {
       await this.#ask();
-      if (this.#asking === asking) this.#askLater(Math.min(LONGEST_HIDDEN_PAUSE, pause * 1.2));
+      if (this.#polling === polling) this.#pollLater(Math.min(LONGEST_HIDDEN_PAUSE, pause * 1.2));
     }, pause);
-    this.#asking = asking;
+    this.#polling = polling;
   }
 }

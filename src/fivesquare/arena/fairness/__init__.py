@@ -1,1 +1,0 @@
-"""Which games of the whole space are fair: every kind of rule book, size and values."""

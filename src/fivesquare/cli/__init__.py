@@ -1,0 +1,1 @@
+"""The commands of `fivesquare`: one file a command, named like it."""

@@ -1,0 +1,100 @@
+"""`fivesquare play`."""
+
+from pathlib import Path
+
+import click
+from click.core import ParameterSource
+
+from fivesquare.cli.options import (
+    balance_options,
+    balanced,
+    blaming,
+    board_options,
+    book_argument,
+    chosen_book,
+    opening,
+    plain_option,
+    seat_options,
+    style_option,
+    tutor_option,
+)
+from fivesquare.table import saved_games
+from fivesquare.table.saved_games import Kept
+from fivesquare.table.table import TableSetting
+from fivesquare.terminal.rounds import Order, autosave, play_game
+from fivesquare.terminal.rounds import toss as draw_seats
+from fivesquare.terminal.screen import Screen, filled
+
+
+@click.command(epilog='Example: fivesquare play sweep --board "5 3 8/2 9 1/6 4 7" --second greedy')
+@book_argument
+@seat_options
+@board_options
+@balance_options
+@click.option("--toss", is_flag=True, help="Draw at random who plays first.")
+@click.option(
+    "--save",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="File to save the game in.",
+)
+@tutor_option
+@style_option
+@plain_option
+def play(
+    name: str | None,
+    file: Path | None,
+    first: str | None,
+    second: str | None,
+    board: str | None,
+    size: str | None,
+    seed: int | None,
+    swap: bool,
+    komi: str | None,
+    toss: bool,
+    save: Path | None,
+    tutor: float | None,
+    style: str,
+    plain: bool,
+) -> None:
+    """Play a game, with a friend or the computer.
+
+    Without a name: the menu.
+    """
+    if _is_alone():
+        screen = Screen(plain)
+        screen.write(filled("Fivesquare: five games of claiming squares.") + "\n")
+        _open_menu(screen)
+        return
+    book = chosen_book(name, file)
+    seats = (first or "human", second or "human")
+    screen = Screen(plain)
+    position = saved_games.with_identity(balanced(opening(book, board, size, seed), swap, komi, screen))
+    with blaming("--save"):
+        kept = autosave(position, screen) if save is None else saved_games.keep_in(str(save), position)
+    if toss:
+        seats = draw_seats(seats, position.extra["seed"], screen)
+    order = Order(book, position.size, "swap" if swap else komi or "")
+    play_then_menu(TableSetting(position, seats, style, tutor), screen, kept, order)
+
+
+def _is_alone() -> bool:
+    """Whether the command has no arguments except --plain."""
+    context = click.get_current_context()
+    names = [name for name in context.params if name != "plain"]
+    return all(context.get_parameter_source(name) is not ParameterSource.COMMANDLINE for name in names)
+
+
+def play_then_menu(
+    setting: TableSetting, screen: Screen, kept: Kept | None, order: Order | None = None
+) -> None:
+    """Play a game and those that follow, then open the menu if the user wants it."""
+    if play_game(setting, screen, kept, order):
+        screen.write()
+        _open_menu(screen)
+
+
+def _open_menu(screen: Screen) -> None:
+    from fivesquare.terminal.home import open_menu  # a game does not load puzzles, walks and menus
+
+    open_menu(screen)

@@ -1,0 +1,126 @@
+"""`fivesquare serve`."""
+
+from typing import Any
+
+import click
+
+from fivesquare.errors import needing
+from fivesquare.web.settings import LOGS, POSTGRESQL, SQLITE, Settings, default_database
+
+_REQUESTS_AT_ONCE = 4  # seconds' worth of them
+_GAMES_AT_ONCE = 60  # the same: a whole class may start together
+_PORT = click.IntRange(0, 65535)
+_FROM_ONE = click.IntRange(1)
+
+
+@click.command(epilog="Example: fivesquare serve --host 0.0.0.0 --open")
+@click.option(
+    "--host",
+    default=Settings.host,
+    show_default=True,
+    help="Address to listen on; 0.0.0.0 for the network.",
+)
+@click.option(
+    "--port",
+    type=_PORT,
+    default=Settings.port,
+    show_default=True,
+    help="Port to listen on; 0 for any free one.",
+)
+@click.option(
+    "--database",
+    metavar="URL",
+    help="Where games are stored: sqlite:///FILE or postgresql://USER@HOST/NAME."
+    "  [default: SQLite in your data folder]",
+)
+@click.option(
+    "--workers",
+    type=_FROM_ONE,
+    default=Settings.workers,
+    show_default=True,
+    help="Processes; several need PostgreSQL.",
+)
+@click.option(
+    "--allow-host", "names", metavar="NAME", multiple=True, help="Host name to answer to; may be repeated."
+)
+@click.option("--trust-proxy", is_flag=True, help="Trust X-Forwarded-For and X-Forwarded-Proto.")
+@click.option("--open", "opens", is_flag=True, help="Open a browser.")
+@click.option(
+    "--requests",
+    type=_FROM_ONE,
+    default=Settings.requests,
+    show_default=True,
+    help="Requests per second allowed from one address.",
+)
+@click.option(
+    "--new-games",
+    type=_FROM_ONE,
+    default=Settings.new_games,
+    show_default=True,
+    help="New games per second allowed from one address.",
+)
+@click.option(
+    "--streams",
+    type=_FROM_ONE,
+    default=Settings.streams,
+    show_default=True,
+    help="Open game pages allowed at one address.",
+)
+@click.option(
+    "--keep-days",
+    type=_FROM_ONE,
+    default=Settings.keep_days,
+    show_default=True,
+    help="Delete games untouched for this many days.",
+)
+@click.option(
+    "--keep-games",
+    type=_FROM_ONE,
+    default=Settings.keep_games,
+    show_default=True,
+    help="Games to keep; the oldest are deleted first.",
+)
+@click.option(
+    "--remove-old", is_flag=True, default=False, help="Delete all games past --keep-days now, however many."
+)
+@click.option(
+    "--log",
+    type=click.Choice(LOGS),
+    default=LOGS[0],
+    show_default=True,
+    help="Log format: problems in words, or every request as JSON.",
+)
+def serve(
+    host: str,
+    database: str | None,
+    names: tuple[str, ...],
+    requests: int,
+    new_games: int,
+    opens: bool,
+    **settings: Any,
+) -> None:
+    """Serve the games to browsers."""
+    place = default_database() if database is None else database
+    if not place.startswith((SQLITE, *POSTGRESQL)):
+        raise click.BadParameter(
+            "it must start with sqlite:/// or postgresql://.", param_hint="'--database'"
+        )
+    if settings["workers"] > 1 and place.startswith(SQLITE):
+        raise click.UsageError("Several --workers need --database postgresql://...; SQLite is for one.")
+    with needing("Serving", "web"):
+        from fivesquare.web.app import create_app
+        from fivesquare.web.serve.processes import StartupError, run
+    chosen = Settings(
+        host=host.removeprefix("[").removesuffix("]"),  # as a link writes an address of IPv6
+        database=place,
+        allowed_hosts=frozenset(name.lower() for name in names),
+        requests=requests,
+        requests_at_once=requests * _REQUESTS_AT_ONCE,
+        new_games=new_games,
+        new_games_at_once=new_games * _GAMES_AT_ONCE,
+        **settings,
+    )
+    try:
+        run(chosen, create_app, opens)
+    except StartupError as error:
+        raise click.ClickException(str(error)) from None

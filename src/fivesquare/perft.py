@@ -1,0 +1,49 @@
+"""Perft: the number of move sequences of a given depth, the classic check of a rules engine."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from fivesquare import engine
+from fivesquare.board import cells_of
+from fivesquare.engine import Setup, State
+from fivesquare.loader import Function, functions
+from fivesquare.packed import address_of, pack, signed, words_of
+
+
+def perft(setup: Setup, state: State, depth: int) -> int:
+    """Sequences of exactly `depth` moves from `state`; a game that ends sooner adds none."""
+    if not 0 <= depth <= 2 * setup.cells:  # the longest game: each cell claimed, and "stop" or "swap"
+        return 0
+    walk = _walk_for(setup.reach, setup.take, setup.again, setup.goal)
+    packed = pack(setup)
+
+    def without_swap(state: State, depth: int) -> int:
+        open_cells = signed(engine.claims(setup, state))
+        return walk(address_of(packed), *words_of(state), open_cells, depth)
+
+    total = without_swap(state, depth)
+    return total + sum(without_swap(after, rest) for after, rest in _swaps(setup, state, depth))
+
+
+def _swaps(setup: Setup, state: State, depth: int) -> Iterator[tuple[State, int]]:
+    """The state after every swap within `depth` moves, and the remaining depth there."""
+    if depth == 0:
+        return
+    if engine.may_swap(setup, state):
+        yield engine.swap(setup, state), depth - 1
+    elif engine.is_before_swap(setup, state):
+        for cell in cells_of(engine.claims(setup, state)):
+            yield from _swaps(setup, engine.claim(setup, state, cell), depth - 1)
+
+
+@cache
+def _walk_for(*answers: int) -> Function:
+    """The compiled count for books with these answers."""
+
+    def sources() -> Mapping[str, Any]:
+        from fivesquare.native.perft import walk_for  # imports Numba
+
+        return {"walk": walk_for(*answers)}
+
+    return functions("perft", {"walk": 7}, sources, kind=str(answers))["walk"]

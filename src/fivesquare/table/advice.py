@@ -1,0 +1,122 @@
+"""Hints and evaluations for a player who asks, and the tutor that objects to mistakes."""
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from fivesquare.errors import many
+from fivesquare.players import Luck
+from fivesquare.players.adviser import Adviser
+from fivesquare.players.perfect import Perfect
+from fivesquare.position import Position
+from fivesquare.solver import Hunch, Solution
+from fivesquare.words.lines import told
+from fivesquare.words.listener import Listener
+from fivesquare.words.worths import NOTHING, Soon, estimated, hint, recommended, verdict
+
+_TOO_LARGE = "Too large to solve in time."
+
+RESULTS_ONLY = float("inf")
+"""Points for a tutor that objects only where a win or a draw is given away."""
+
+
+class Evaluation(NamedTuple):
+    """What every move is worth, or an estimate if the position was not solved in time."""
+
+    solution: Solution
+    soon: Soon = NOTHING
+    hunch: Hunch | None = None
+    line: Sequence[str] = ()
+
+    def sentences(self, listener: Listener) -> list[str]:
+        """What is known about the position, and the best line."""
+        position = self.solution.position
+        if self.hunch is not None:
+            return [f"{_TOO_LARGE} {estimated(position, self.hunch, listener)}"]
+        said = verdict(position, self.solution, listener)
+        return [said, f"Line: {told(position, self.line, listener)}."]
+
+
+class Advice:
+    """Advice for one listener; it keeps its solver from one question to the next."""
+
+    def __init__(self, listener: Listener, ready: Callable[[], None]) -> None:
+        """`ready` returns when the solver can be called."""
+        self._listener = listener
+        self._ready = ready
+
+    @cached_property
+    def _adviser(self) -> Adviser:
+        self._ready()
+        return Adviser()
+
+    def solve(self, position: Position) -> Solution | None:
+        """The worth of every move, or None if that takes too long."""
+        return self._adviser.solve(position)
+
+    def hint(self, position: Position) -> str:
+        """A best move, why, and the best play after it; an only move needs no solver."""
+        if len(position.legal) == 1:
+            return f"Hint: {self._listener.named(position, position.legal[0])} is your only move."
+        solution = self._adviser.solve(position)
+        if solution is None:
+            guess = self._adviser.estimate(position)
+            return f"Hint: {estimated(position, guess, self._listener)} {_TOO_LARGE}"
+        solver = self._adviser.solver(position)
+        soon = solver.how_soon(solution)
+        move = self._chosen(position, solution, soon)
+        line = solver.line(position, after=move)
+        return f"Hint: {hint(position, solution, move, self._listener, line, soon)}"
+
+    def _chosen(self, position: Position, solution: Solution, soon: Soon) -> str:
+        """The perfect player's choice if we recommend it, else the first that we do."""
+        moves = recommended(solution, soon)
+        move = Perfect(Luck(0), self._adviser).choose(position)
+        return move if move in moves else moves[0]
+
+    def evaluate(self, position: Position) -> Evaluation:
+        """What every move is worth, and the best line."""
+        solution = self._adviser.solve(position)
+        if solution is not None:
+            return self.evaluated(solution, solution.line)
+        unsolved = Solution(position, None, exact=False)
+        return Evaluation(unsolved, hunch=self._adviser.estimate(position))
+
+    def evaluated(self, solution: Solution, line: Sequence[str]) -> Evaluation:
+        """The evaluation of a position that is already solved, with its line."""
+        return Evaluation(solution, self._adviser.solver(solution.position).how_soon(solution), None, line)
+
+
+class Tutor:
+    """Objects to moves that give away a result, or at least `points` points."""
+
+    def __init__(
+        self, advice: Advice, listener: Listener, points: float, on_message: Callable[[str], None]
+    ) -> None:
+        self._advice = advice
+        self._listener = listener
+        self._points = points
+        self._on_message = on_message
+        self._has_excused = False
+
+    def objection(self, position: Position, move: str) -> str:
+        """A sentence saying what a move would cost, but not what is better; empty if it is fine."""
+        solution = self._advice.solve(position)
+        if solution is None:
+            self._excuse()
+            return ""
+        cost = self._cost(solution, move)
+        return f"{self._listener.named(position, move)} would give away {cost}." if cost else ""
+
+    def _cost(self, solution: Solution, move: str) -> str:
+        regret = solution.regret(move)
+        if regret.result_lost:
+            is_won = solution.winner == solution.position.state.turn
+            return "the win" if is_won else "the draw"
+        return many(regret.lost, "point") if regret.lost >= self._points else ""
+
+    def _excuse(self) -> None:
+        """Say once that the tutor cannot judge, so that its silence is not taken for approval."""
+        if not self._has_excused:
+            self._on_message("(Too large to solve in time: the tutor cannot judge this move.)")
+            self._has_excused = True

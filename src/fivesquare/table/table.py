@@ -1,0 +1,90 @@
+"""The table: two seats, a match, its file, advice and undo, for any mode that shows them."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NamedTuple
+
+from fivesquare.match import Match, Step
+from fivesquare.players import Luck, make_player, needs_solver
+from fivesquare.players.base import Player
+from fivesquare.position import Position
+from fivesquare.table.advice import Advice, Tutor
+from fivesquare.table.keeper import Keeper
+from fivesquare.table.saved_games import Kept
+from fivesquare.words.listener import Listener
+
+
+class TableSetting(NamedTuple):
+    """What is fixed before a game starts or continues."""
+
+    position: Position
+    seats: tuple[str, str]
+    style: str = "book"
+    tutor: float | None = None  # points worth an objection; None: no tutor
+
+
+class Surroundings(NamedTuple):
+    """The callbacks of the mode that shows a table."""
+
+    ask: Callable[[Position], str]  # a legal move of the person whose turn it is
+    ready: Callable[[], None]  # returns when the solver can be called
+    on_message: Callable[[str], None]
+    on_warning: Callable[[str], None]
+
+
+class Table:
+    """A game between two seats, saved after every move."""
+
+    def __init__(
+        self, setting: TableSetting, kept: Kept | None, listener: Listener, surroundings: Surroundings
+    ) -> None:
+        position, self.seats = setting.position, setting.seats
+        seed = position.extra.get("seed")
+        seed = seed if isinstance(seed, int) else 0
+        first, second = (
+            make_player(seat, Luck(seed, name), surroundings.ask)
+            for seat, name in zip(self.seats, ("first", "second"), strict=True)
+        )
+        seated = replace(position, extra={**position.extra, "players": list(self.seats)})
+        self.match = Match(seated, first, second)
+        self.keeper = Keeper(kept, surroundings.on_warning)
+        self.advice = Advice(listener, surroundings.ready)
+        self.tutor: Tutor | None = None
+        if setting.tutor is not None:
+            self.tutor = Tutor(self.advice, listener, setting.tutor, surroundings.on_message)
+
+    @property
+    def position(self) -> Position:
+        return self.match.position
+
+    @property
+    def to_act(self) -> Player:
+        """The player to move."""
+        return self.match.to_act
+
+    @property
+    def seat(self) -> str:
+        """The registry name of the player to move."""
+        return self.seats[self.position.state.turn - 1]
+
+    @property
+    def needs_solver(self) -> bool:
+        """Whether to load the solver before the first move."""
+        return self.tutor is not None or any(map(needs_solver, self.seats))
+
+    def advance(self) -> Step:
+        """Make the next move, on disk before it is returned: a move that was shown is never lost."""
+        step = self.match.advance()
+        self.keeper.keep(step.after)
+        return step
+
+    def take_back(self) -> bool:
+        """Take back the last move of a person; False if there is none."""
+        if not self.match.take_back():
+            return False
+        self.keeper.keep(self.position)
+        return True
+
+    def objection(self, position: Position, move: str) -> str:
+        """The tutor's objection to a move; empty if it has none, or there is no tutor."""
+        return "" if self.tutor is None else self.tutor.objection(position, move)

@@ -1,0 +1,138 @@
+"""Progress messages: compiling the solver, thinking, and how far long work has come."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+
+from fivesquare.background import Work
+from fivesquare.position import Position
+from fivesquare.solver import Progress, is_warm, solve, warm_up
+from fivesquare.table import settings
+from fivesquare.terminal.screen import Screen
+
+_FIRST_WORD = 2.0  # seconds before a long solve first reports progress
+_NEXT_WORD = 5.0
+_INTERVAL = 0.5  # seconds between two looks at the clock
+_THOUGHTFUL = 0.5  # seconds of thinking that need no message
+_COMPILING = 15  # seconds, until this machine has been measured
+
+
+# --- Compiling the solver ---
+
+
+@cache
+def _warming() -> Work[None]:
+    """The background warm-up of the solver, started once per process."""
+    return Work(_warm_up, "solver")
+
+
+def _warm_up() -> None:
+    was_cold, begun = not is_warm(), time.monotonic()
+    warm_up()
+    if was_cold:
+        settings.store(compiling=round(time.monotonic() - begun))
+
+
+def begin_to_warm_up() -> None:
+    """Start loading the solver in the background, or compiling it the first time."""
+    _warming()
+
+
+def warm_up_aloud(screen: Screen) -> None:
+    """Wait until the solver is ready, with a message if it has to be compiled."""
+    if is_warm():
+        _warming().result()
+        return
+    begun = time.monotonic()
+    screen.warn(f"(Compiling the solver, once after an installation or an upgrade: {_how_long()} ...)")
+    _warming().result()
+    screen.warn(f"(Done in {time.monotonic() - begun:.0f} s.)")
+
+
+def _how_long() -> str:
+    seconds = settings.recall("compiling")
+    if not isinstance(seconds, int) or seconds <= 0:
+        return f"about {_COMPILING} seconds"
+    return f"it took {seconds} s last time"
+
+
+# --- Thinking ---
+
+
+@contextmanager
+def thinking(screen: Screen, text: str) -> Iterator[None]:
+    """Show a line while the block takes longer than a moment, and erase it afterwards.
+
+    Does nothing on a pipe or a plain screen, which cannot erase.
+    """
+    if not screen.can_erase:
+        yield
+        return
+    over = threading.Event()
+
+    def tell() -> None:
+        if not over.wait(_THOUGHTFUL):
+            screen.write_passing(text)
+            over.wait()
+            screen.erase_line()
+
+    teller = threading.Thread(target=tell, daemon=True)
+    teller.start()
+    try:
+        yield
+    finally:
+        over.set()
+        teller.join()
+
+
+# --- Long work ---
+
+
+class Teller:
+    """Reports the progress of long work now and then, on standard error."""
+
+    def __init__(self, screen: Screen) -> None:
+        self._screen = screen
+        self._next = time.monotonic() + _FIRST_WORD
+
+    def say(self, text: Callable[[], str]) -> None:
+        if time.monotonic() >= self._next:
+            self._screen.warn(f"({text()})")
+            self._next = time.monotonic() + _NEXT_WORD
+
+    @contextmanager
+    def meanwhile(self, text: Callable[[], str]) -> Iterator[None]:
+        """Report while the block runs, without calls from inside it."""
+        over = threading.Event()
+
+        def tell() -> None:
+            while not over.wait(_INTERVAL):
+                self.say(text)
+
+        teller = threading.Thread(target=tell, daemon=True)
+        teller.start()
+        try:
+            yield
+        finally:
+            over.set()
+            teller.join()
+
+    def solving(self, progress: Progress) -> None:
+        done = f", {progress.moves_done} of {progress.moves} moves" if progress.moves else ""
+        self.say(
+            lambda: f"solving: {progress.nodes / 1e6:.1f} million positions, {progress.seconds:.0f} s{done}"
+        )
+
+
+def solved_margin(screen: Screen) -> Callable[[Position], float]:
+    """A function that solves an opening, reporting progress, and returns the margin of perfect play."""
+
+    def margin(position: Position) -> float:
+        warm_up_aloud(screen)
+        found = solve(position, value_only=True, progress=Teller(screen).solving).margin
+        assert found is not None
+        return found
+
+    return margin

@@ -1,0 +1,42 @@
+"""What a request can be refused for: a status, a sentence, and the game where that helps."""
+
+from fivesquare.errors import FivesquareError
+
+
+class RefusalError(FivesquareError):
+    """A request that cannot be granted. `game` is the current game as JSON, if the request was stale."""
+
+    status = 400
+
+    def __init__(self, sentence: str, game: bytes | None = None, wait: int | None = None) -> None:
+        super().__init__(sentence, game, wait)
+        self.sentence = sentence
+        self.game = game
+        self.wait = wait  # seconds after which it is worth another try
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+class NoSeatError(RefusalError):
+    """No secret came along, or one that opens nothing here."""
+
+    status = 401
+
+
+class UnknownGameError(RefusalError):
+    """There is no such game."""
+
+    status = 404
+
+
+class StaleError(RefusalError):
+    """The game has gone on meanwhile, or is not at the point where this could be done."""
+
+    status = 409
+
+
+class UnusableError(RefusalError):
+    """What was sent cannot be read, or the rules refuse it."""
+
+    status = 422

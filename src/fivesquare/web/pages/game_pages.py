@@ -1,0 +1,170 @@
+"""The pages of a game: the board, its review, and its picture, record and QR code."""
+
+import json
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from fivesquare import json_view
+from fivesquare.books.explain import in_brief, paragraphs
+from fivesquare.position import Position
+from fivesquare.web import links
+from fivesquare.web.exceptions import UnusableError
+from fivesquare.web.pages.assets import compressed
+from fivesquare.web.pages.link_previews import card
+from fivesquare.web.pages.templating import render
+from fivesquare.web.play import credentials
+from fivesquare.web.play.game_state import GameState
+from fivesquare.web.play.rooms import Room
+from fivesquare.web.play.service import GameService
+from fivesquare.web.study.solver_pool import SolverPool
+
+_NAMES = "First", "Second"
+_SHORTLY = {"cache-control": "public, max-age=60"}
+
+
+def routes(service: GameService, pool: SolverPool) -> list[Route]:
+    shown, review = GamePages(service, pool), ReviewPages(service)
+    return [
+        compressed("/games/{id}", shown.page),
+        Route("/games/{id}/picture.png", shown.card),
+        Route("/games/{id}/picture.svg", shown.picture),
+        Route("/games/{id}/record.json", shown.record),
+        Route("/games/{id}/qr.svg", shown.qr),
+        compressed("/review", review.anything),
+        compressed("/games/{id}/review", review.game),
+    ]
+
+
+class GamePages:
+    """A game as it is shown to people."""
+
+    def __init__(self, service: GameService, pool: SolverPool) -> None:
+        self._service = service
+        self._pool = pool
+
+    async def page(self, request: Request) -> Response:
+        """A player's page if the browser has a seat, else a spectator's."""
+        room = await self._room(request)
+        position = room.game.position
+        game = json.loads(room.body)
+        held = credentials.opened_by(room.keys, self._service.browsers.key_of(request))
+        page = render(
+            request,
+            "game.html",
+            here="play",
+            game=game,
+            brief=f"{in_brief(position.book).capitalize()}.",
+            rules=paragraphs(position.book, position.size),
+            sentence=situation(room.game),
+            url=links.link_to(request, room.game.id),
+            data={"game": game, "seats": sorted(held)},
+        )
+        page.headers["cache-control"] = "no-store"  # going back shows the game and the seats as they are
+        if "open" in game["seats"]:  # so that who sits down may ask twice
+            browsers = self._service.browsers
+            page.headers["set-cookie"] = browsers.cookie(request, await browsers.secret(request))
+        return page
+
+    async def card(self, request: Request) -> Response:
+        """What a messenger shows beside a link to this game."""
+        game = (await self._room(request)).game
+        position = _at_ply(request, game)
+        sentence = situation(game) if position is game.position else ""
+        picture = await self._pool.draw(
+            (game.id, position.moves, sentence), lambda: card(position, sentence)
+        )
+        return Response(picture, 200, _SHORTLY, "image/png")
+
+    async def picture(self, request: Request) -> Response:
+        return _svg(_at_ply(request, (await self._room(request)).game).to_svg())
+
+    async def record(self, request: Request) -> Response:
+        """The game as a record, to be saved as a file."""
+        game = (await self._room(request)).game
+        name = f"{game.position.book.name or 'game'}-{game.id[:6].strip('-_')}.json"
+        headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+        return Response(json.dumps(game.to_record()) + "\n", 200, headers, "application/json")
+
+    async def qr(self, request: Request) -> Response:
+        """The link of a spectator, for the camera of a phone."""
+        room = await self._room(request)
+        return _svg(links.qr(links.link_to(request, room.game.id)))
+
+    async def _room(self, request: Request) -> Room:
+        return await self._service.find(request.path_params["id"])
+
+
+def situation(game: GameState) -> str:
+    """Whose turn it is, or how the game ended, for a spectator."""
+    if game.turn is not None:
+        return f"Move {game.ply + 1}: {_NAMES[game.turn - 1]} is to move."
+    winner, reason = game.result["winner"], game.result["reason"]
+    return f"{_NAMES[winner - 1]} has won: {reason}." if winner else "A draw."
+
+
+def _at_ply(request: Request, game: GameState) -> Position:
+    """The position that is asked for by `?ply=`, or the newest."""
+    wanted = request.query_params.get("ply")
+    if wanted is None:
+        return game.position
+    if not wanted.isascii() or not wanted.isdigit() or len(wanted) > 3 or int(wanted) > game.ply:
+        raise UnusableError(f"ply is a number from 0 to {game.ply}")
+    return game.position.back(game.ply - int(wanted))
+
+
+def _svg(text: str) -> Response:
+    # A picture of ours styles itself, which the policy of the pages forbids; it has no script at all.
+    policy = "default-src 'none'; style-src 'unsafe-inline'"
+    return Response(text, 200, {"content-security-policy": policy}, "image/svg+xml")
+
+
+# --- Reviews ---
+
+
+class ReviewPages:
+    """The pages that go over a game: of this server, or of a record."""
+
+    def __init__(self, service: GameService) -> None:
+        self._service = service
+
+    async def anything(self, request: Request) -> Response:
+        """For a record that the page gets from its reader, or finds in its own address."""
+        return _review_page(request, {"id": None, "record": None, "seats": [], "result": None})
+
+    async def game(self, request: Request) -> Response:
+        """For a game of this server, unless it would help one of two people against the other."""
+        room = await self._service.find(request.path_params["id"])
+        held = credentials.opened_by(room.keys, self._service.browsers.key_of(request))
+        game = room.game
+        data = {
+            "id": game.id,
+            "record": game.to_record(),
+            "seats": sorted(held),
+            "result": game.result if game.is_over else None,
+        }
+        return _review_page(request, data, game, closed=_would_help(game, held))
+
+
+def _would_help(game: GameState, held: frozenset[int]) -> bool:
+    """Whether two people are still at it, who are not the same."""
+    return game.is_between_people and not game.is_over and held != frozenset(credentials.BOTH)
+
+
+def _review_page(
+    request: Request, data: dict[str, Any], game: GameState | None = None, *, closed: bool = False
+) -> Response:
+    place = links.here(request) if game is None else links.link_to(request, game.id)
+    return render(
+        request,
+        "review.html",
+        here="review",
+        id=None if game is None else game.id,
+        label="" if game is None else json_view.label(game.position),
+        url=f"{place}/review",
+        picture=f"{place}/picture.png",
+        closed=closed,
+        data={} if closed else data,
+    )

@@ -1,0 +1,8 @@
+/** Addresses of this site. Its scripts are two folders below its root: static/VERSION/. */
+
+const ROOT = new URL("../../", import.meta.url).pathname;
+
+/** @param {string} path without a slash before it: "api/games" */
+export function address(path) {
+  return ROOT + path;
+}

@@ -1,0 +1,68 @@
+"""Pages from templates, and the page that is shown instead of one when something is wrong."""
+
+from collections.abc import Mapping
+from functools import cache
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from fivesquare.web.pages.assets import address, needed_by, static
+
+_TEMPLATES = Path(__file__).parent / "templates"
+
+
+@cache
+def environment() -> Environment:
+    made = Environment(
+        loader=FileSystemLoader(_TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals.update(address=address, static=static, needed_by=needed_by)
+    return made
+
+
+def render(request: Request, template: str, *, status: int = 200, **context: Any) -> HTMLResponse:
+    """A page. `site` is where it is, for links that are read elsewhere."""
+    site = str(request.base_url).rstrip("/")
+    page = environment().get_template(template).render(site=site, **{"here": None, **context})
+    return HTMLResponse(page, status, headers={"Cache-Control": "private, no-cache"})
+
+
+class Sorry(NamedTuple):
+    """What is said about an error."""
+
+    title: str
+    sentence: str
+
+
+_SORRY = {
+    403: Sorry("Not allowed", "That request came from another site, so it was refused."),
+    404: Sorry("There is nothing here", "It may have been deleted because it was old."),
+    405: Sorry("Not possible here", "This address cannot be used that way."),
+    422: Sorry("That cannot be read", "Something in the address or in the request is wrong."),
+    429: Sorry("A moment, please", "That was a lot of requests. Wait a little, and try again."),
+    500: Sorry("Something went wrong", "It is not your fault. The error has been logged."),
+    503: Sorry("Not just now", "Try again in a moment."),
+}
+
+
+def error_page(request: Request, status: int, sentence: str, headers: Mapping[str, str]) -> HTMLResponse:
+    """What a person sees instead of a page."""
+    phrase = HTTPStatus(status).phrase
+    title, usual = _SORRY.get(status, Sorry("That did not work", f"{phrase}."))
+    said = usual if sentence in ("", phrase) else _whole_sentence(sentence)
+    page = render(request, "error.html", status=status, code=status, title=title, sentence=said)
+    page.headers.update(headers)
+    return page
+
+
+def _whole_sentence(text: str) -> str:
+    """What programs are told, for people."""
+    return f"{text[0].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"

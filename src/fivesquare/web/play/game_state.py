@@ -1,0 +1,281 @@
+"""The state of a game, folded from the entries of its store; and the same as JSON.
+
+What an entry says: a move; "back N", taken back until N moves remain; "ask S", seat S asks for a takeback;
+"no S TIME", seat S declines one, or withdraws its own; "resign S"; "sit S", a person has taken seat S;
+"rematch ID", the game after this.
+"""
+
+import json
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from fivesquare import json_view
+from fivesquare.engine import other_player
+from fivesquare.match import Step
+from fivesquare.position import Position
+from fivesquare.web.store.base import Beginning, StoredGame
+
+HUMAN = "human"
+RESIGNATION = "resignation"
+
+_FIRST_WAIT = 10  # seconds; who was declined n times waits n * n times as long before asking again
+_MOST_COUNTED = 10  # declines, so that the wait stays within minutes
+
+_WORDS = ("back", "ask", "no", "resign", "sit", "rematch")
+_text = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
+
+
+class LogLine(NamedTuple):
+    """A move as JSON, made once: a long game is sent after every move."""
+
+    done: str  # what it did
+    whole: str  # the same in the list of moves
+
+    @classmethod
+    def of(cls, step: Step) -> "LogLine":
+        done = _text(json_view.done(step))
+        return cls(done, f"{done[:-1]},{_text(json_view.brought(step))[1:]}")
+
+
+class Declined(NamedTuple):
+    """How often a player's wish to take back was declined since the last one that was granted."""
+
+    times: int = 0
+    at: float = 0.0  # seconds since 1970, of the last time
+
+    @property
+    def wait(self) -> int:
+        """Seconds from then until the player may ask again."""
+        return _FIRST_WAIT * min(self.times, _MOST_COUNTED) ** 2
+
+    def seconds_left(self, now: float) -> int:
+        """How much of that is left; nothing where the clock has been set back since."""
+        passed = now - self.at
+        return math.ceil(self.wait - passed) if 0 <= passed < self.wait else 0
+
+
+_NEVER = Declined()
+
+
+@dataclass(frozen=True)
+class GameState:
+    """A game at one moment. `version` counts what has happened: the higher one is the newer."""
+
+    beginning: Beginning
+    position: Position
+    unchanging: str  # what stays the same, as the end of a JSON object
+    version: int = 0
+    log: tuple[LogLine, ...] = ()
+    sat: frozenset[int] = frozenset()
+    asks: int | None = None
+    resigned: int | None = None
+    rematch: str | None = None
+    taken_back: int = 0  # the version after the last takeback
+    declined: tuple[Declined, Declined] = (_NEVER, _NEVER)  # what each player asked for
+
+    @classmethod
+    def of(cls, kept: StoredGame) -> "GameState":
+        return cls.begin(kept.beginning).after_all(kept.entries)
+
+    @classmethod
+    def begin(cls, beginning: Beginning) -> "GameState":
+        """Before anything has happened."""
+        position = Position.start(beginning.book, board=beginning.board)
+        return cls(beginning, position, _unchanging(position, beginning))
+
+    def after_all(self, entries: Iterable[str]) -> "GameState":
+        game = self
+        for what in entries:
+            game = game.after(what)
+        return game
+
+    def after(self, what: str) -> "GameState":
+        """The game after one more entry; refuses a move that the rules refuse."""
+        word, _, detail = what.partition(" ")
+        if word not in _WORDS:
+            return self.moved(what)
+        changed: dict[str, Any] = {"asks": None}
+        match word:
+            case "back":
+                moves = int(detail)
+                changed |= {
+                    "position": self.position.back(len(self.position.moves) - moves),
+                    "log": self.log[:moves],
+                    "taken_back": self.version + 1,
+                    "declined": (_NEVER, _NEVER),
+                }
+            case "no":
+                changed["declined"] = self._after_no(detail)
+            case "ask":
+                changed["asks"] = int(detail)
+            case "resign":
+                changed["resigned"] = int(detail)
+            case "sit":
+                changed |= {"sat": self.sat | {int(detail)}, "asks": self.asks}
+            case "rematch":
+                changed["rematch"] = detail
+        return replace(self, version=self.version + 1, **changed)
+
+    def _after_no(self, detail: str) -> tuple[Declined, Declined]:
+        """What was declined so far; who withdraws a wish was not declined."""
+        seat, _, at = detail.partition(" ")
+        first, second = self.declined
+        if self.asks == 1 and seat == "2":
+            return Declined(first.times + 1, float(at or 0)), second
+        if self.asks == 2 and seat == "1":
+            return first, Declined(second.times + 1, float(at or 0))
+        return self.declined
+
+    def moved(self, move: str) -> "GameState":
+        """The game after a move; nothing but a move is one, whatever else may be entered."""
+        step = Step(self.position, move, self.position.play(move))
+        return GameState(  # `replace` would take longer than the move
+            self.beginning,
+            step.after,
+            self.unchanging,
+            self.version + 1,
+            (*self.log, LogLine.of(step)),
+            self.sat,
+            None,
+            self.resigned,
+            self.rematch,
+            self.taken_back,
+            self.declined,
+        )
+
+    # --- Looking at it ---
+
+    @property
+    def id(self) -> str:
+        return self.beginning.id
+
+    @property
+    def created(self) -> str:
+        return _date(self.beginning)
+
+    @property
+    def ply(self) -> int:
+        return len(self.position.moves)
+
+    @property
+    def is_over(self) -> bool:
+        return self.resigned is not None or self.position.is_over
+
+    @property
+    def turn(self) -> int | None:
+        return None if self.resigned is not None else self.position.turn
+
+    def player(self, seat: int) -> str:
+        return self.beginning.players[seat - 1]
+
+    def is_human(self, seat: int) -> bool:
+        return self.player(seat) == HUMAN
+
+    def mover(self, ply: int) -> int:
+        """Who made the move of that number, counted from 0."""
+        return self.position.history()[ply].state.turn
+
+    def is_taken(self, seat: int) -> bool:
+        """Whether a person plays there: has sat down, or has moved with nothing but the secret."""
+        if not self.is_human(seat):
+            return False
+        return seat in self.sat or any(self.mover(ply) == seat for ply in range(self.ply))
+
+    @property
+    def computer_to_move(self) -> str | None:
+        """The name of the computer player whose turn it is."""
+        turn = self.turn
+        return None if turn is None or self.is_human(turn) else self.player(turn)
+
+    @property
+    def is_between_people(self) -> bool:
+        return all(map(self.is_human, (1, 2)))
+
+    def moves_before_last_decision(self, seats: frozenset[int]) -> int | None:
+        """How many moves remain after a takeback of these seats; None if they have not moved."""
+        for earlier in reversed(self.position.history()[:-1]):
+            if earlier.state.turn in seats:
+                return len(earlier.moves)
+        return None
+
+    # --- As JSON ---
+
+    def to_json(self, **present: Any) -> bytes:
+        """The *game* of the HTTP contract; `present` adds what is true of this moment only."""
+        now = {**json_view.standing(self.position), **self._state(), **present}
+        if self.resigned is not None:
+            now |= self._resigned(self.resigned)
+        log = ",".join([line.whole for line in self.log])
+        last = self.log[-1].done if self.log else "null"
+        return f'{_text(now)[:-1]},"last":{last},"log":[{log}],{self.unchanging}'.encode()
+
+    def _state(self) -> dict[str, Any]:
+        return {
+            "ply": self.ply,
+            "version": self.version,
+            "moves": self.position.moves,
+            "seats": [self._seat(seat) for seat in (1, 2)],
+            "asks": self.asks,
+            "waits": [each.wait for each in self.declined],
+            "resigned": self.resigned,
+            "rematch": self.rematch,
+            "thinking": self.computer_to_move is not None,
+        }
+
+    def _seat(self, seat: int) -> str:
+        if not self.is_human(seat):
+            return "computer"
+        return "sat" if seat in self.sat else "open"
+
+    @staticmethod
+    def _resigned(seat: int) -> dict[str, Any]:
+        return {
+            "turn": None,
+            "legal": [],
+            "claims": {},
+            "chain": None,
+            "over": True,
+            "winner": other_player(seat),
+            "reason": RESIGNATION,
+        }
+
+    def to_record(self) -> dict[str, Any]:
+        """The game as a record, with who played, and how it ended."""
+        beginning = self.beginning
+        record = {
+            **self.position.to_record(),
+            "players": list(beginning.players),
+            "seed": beginning.seed,
+            "date": _date(beginning),
+        }
+        if self.is_over:
+            record["result"] = self.result
+        return record
+
+    @cached_property
+    def result(self) -> dict[str, Any]:
+        """Who has won a game that is over, and why."""
+        if self.resigned is not None:
+            return {"winner": other_player(self.resigned), "reason": RESIGNATION}
+        outcome = self.position.outcome
+        assert outcome is not None
+        return {"winner": outcome.winner, "reason": str(outcome.reason)}
+
+
+def _unchanging(position: Position, beginning: Beginning) -> str:
+    kept = {
+        **json_view.setting(position),
+        "id": beginning.id,
+        "players": beginning.players,
+        "seed": beginning.seed,
+        "created": _date(beginning),
+    }
+    return _text(kept)[1:]
+
+
+def _date(beginning: Beginning) -> str:
+    return datetime.fromtimestamp(beginning.created, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -1,0 +1,91 @@
+"""The requests about games: begin one, look at it, follow it, and whatever its players do."""
+
+from fivesquare.web import links
+from fivesquare.web.exceptions import NoSeatError
+from fivesquare.web.messages import Request, Response, answer, read, with_game
+from fivesquare.web.play import credentials, models
+from fivesquare.web.play.rooms import EventStream, Room
+from fivesquare.web.play.service import GameService
+
+
+class GameHandlers:
+    """Where the players sit: each method answers one kind of request."""
+
+    def __init__(self, service: GameService) -> None:
+        self._service = service
+
+    async def begin(self, request: Request) -> Response:
+        """Begin a game. The secrets of its seats are told here and never again."""
+        wish = await read(request, models.NewGame)
+        browser = await self._service.browsers.secret(request)
+        room, secrets = await self._service.create(wish, credentials.hash_of(browser))
+        game = room.game.id
+        told = {str(seat): secret for seat, secret in secrets.items()}
+        response = with_game(room.body, 201, id=game, seats=told)
+        response.headers["location"] = links.path_of(game)
+        response.headers["set-cookie"] = self._service.browsers.cookie(request, browser)
+        return response
+
+    async def look(self, request: Request) -> Response:
+        """A game as it stands."""
+        return answer((await self._room(request)).body)
+
+    async def follow(self, request: Request) -> EventStream:
+        """A game as it goes on, as a stream of events."""
+        room = await self._room(request)
+        return EventStream(room, credentials.opened_by(room.keys, self._service.browsers.key_of(request)))
+
+    async def move(self, request: Request) -> Response:
+        """Make a move; answered when it is on disk. The same one at the same ply again changes nothing."""
+        room, held = await self._seated(request)
+        wish = await read(request, models.Move)
+        await self._service.move(room, held, wish.ply, wish.move, wish.version)
+        return answer(room.body)
+
+    async def take_back(self, request: Request) -> Response:
+        """Ask for a takeback, or answer one. Against the computer it is done at once."""
+        room, held = await self._seated(request)
+        wish = await read(request, models.Takeback)
+        await self._service.take_back(room, held, wish.version, wish.answer)
+        return answer(room.body)
+
+    async def resign(self, request: Request) -> Response:
+        """Give the game up."""
+        room, held = await self._seated(request)
+        await self._service.resign(room, held, (await read(request, models.Resignation)).version)
+        return answer(room.body)
+
+    async def rematch(self, request: Request) -> Response:
+        """Play again with the seats swapped; the second player to ask joins the game of the first."""
+        room, _ = await self._seated(request)
+        again, began = await self._service.rematch(room, (await read(request, models.Rematch)).board)
+        return with_game(again.body, id=again.game.id, began=began)
+
+    async def sit(self, request: Request) -> Response:
+        """Let this browser have the seat whose secret comes along in the header."""
+        room = await self._room(request)
+        secret = credentials.bearer(request)
+        if secret is None:
+            raise NoSeatError("this needs the secret of a seat, as Authorization: Bearer SECRET")
+        wish = await read(request, models.Sitting)
+        browser = await self._service.browsers.secret(request)
+        key = credentials.hash_of(browser)
+        opens = await self._service.sit_down(room, credentials.hash_of(secret), key, wish.both)
+        mine = credentials.opened_by(room.keys, key)
+        response = with_game(room.body, seats=sorted(mine), opens=sorted(opens))
+        response.headers["set-cookie"] = self._service.browsers.cookie(request, browser)
+        return response
+
+    async def invite(self, request: Request) -> Response:
+        """A link to one's own seat for another device, or to the seat that is still open for a friend."""
+        room, held = await self._seated(request)
+        secret = await self._service.invite(room, held, (await read(request, models.Invitation)).seat)
+        link = f"{links.link_to(request, room.game.id)}#{secret}"
+        return answer(models.Link(link=link, qr=links.qr(link)).model_dump_json().encode())
+
+    async def _room(self, request: Request) -> Room:
+        return await self._service.find(request.path_params["id"])
+
+    async def _seated(self, request: Request) -> tuple[Room, frozenset[int]]:
+        room = await self._room(request)
+        return room, await self._service.sit_at(room, self._service.browsers.key_of(request))

@@ -1,0 +1,76 @@
+"""How games begin: as a request asks, or as a rematch with the seats swapped."""
+
+import random
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from fivesquare.books import find_book, written
+from fivesquare.engine import other_player
+from fivesquare.errors import FivesquareError, quote
+from fivesquare.players import find_player
+from fivesquare.position import Position
+from fivesquare.streams import check_seed
+from fivesquare.web.exceptions import UnusableError
+from fivesquare.web.play import credentials
+from fivesquare.web.play.game_state import GameState
+from fivesquare.web.play.models import NewGame
+from fivesquare.web.store.base import Beginning, Keys, StoredGame
+
+_LARGEST_SEED = 1 << 53  # larger numbers are not the same in every language
+_SEED_BITS = 32
+
+
+def begin(wish: NewGame) -> tuple[Beginning, tuple[str, ...]]:
+    """The beginning of a game and its first moves; refuses what is no game."""
+    try:
+        for player in (wish.first, wish.second):
+            find_player(player)
+        seed = _checked_seed(wish.seed)
+        position = Position.start(_balanced(wish), seed=seed, board=wish.board, size=wish.size)
+        for move in wish.moves:
+            position = position.play(move)
+    except FivesquareError as error:
+        raise UnusableError(str(error)) from None
+    players = (wish.first, wish.second)
+    return _beginning(position, players, seed), position.moves
+
+
+def _beginning(position: Position, players: tuple[str, str], seed: int) -> Beginning:
+    book = written(position.book)
+    return Beginning(credentials.new_id(), book, position.board.rows, players, seed, time.time())
+
+
+def _balanced(wish: NewGame) -> Any:
+    """The book with the balance that is wished for."""
+    if wish.balance is None:
+        return wish.book
+    book = written(find_book(wish.book))
+    return {**({"like": book} if isinstance(book, str) else book), "balance": wish.balance}
+
+
+def _checked_seed(seed: object) -> int:
+    if seed is None:
+        return random.SystemRandom().getrandbits(_SEED_BITS)
+    return check_seed(seed, UnusableError, _LARGEST_SEED, " below 2**53")
+
+
+def checked_seats(wanted: Sequence[int], people: Sequence[int]) -> list[int]:
+    for seat in wanted:
+        if seat not in people:
+            raise UnusableError(f"seat {quote(seat)} is not for a person to take")
+    return sorted(set(wanted))
+
+
+def again(game: GameState, keys: Keys, board: str) -> StoredGame:
+    """The same game once more, the other way round."""
+    seed = _checked_seed(None)
+    position = game.position
+    start = (
+        Position.start(position.book, board=position.board)
+        if board == "same"
+        else Position.start(position.book, seed=seed, size=position.size)
+    )
+    players = (game.player(2), game.player(1))
+    entries = tuple(f"sit {other_player(seat)}" for seat in sorted(game.sat))
+    return StoredGame(_beginning(start, players, seed), (keys[1], keys[0]), entries)

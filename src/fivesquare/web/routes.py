@@ -1,0 +1,104 @@
+"""The routes of the API: what each takes, gives and refuses."""
+
+from typing import Any
+
+from fivesquare.puzzles import DIFFICULTIES
+from fivesquare.web.messages import Endpoint
+from fivesquare.web.openapi import Media, Operation
+from fivesquare.web.play import models as play_models
+from fivesquare.web.play.handlers import GameHandlers
+from fivesquare.web.play.service import GameService
+from fivesquare.web.study import models as study_models
+from fivesquare.web.study.handlers import StudyHandlers
+from fivesquare.web.study.solver_pool import SolverPool
+
+_GAMES = "/api/games"
+_GAME = "/api/games/{id}"
+_STREAM = Media(
+    "text/event-stream",
+    {"type": "string"},
+    "Every event is a whole game, its id the ply; the current one at once.",
+)
+
+
+def operations(service: GameService, pool: SolverPool) -> list[Operation]:
+    """Everything about games, and everything that is asked of the solver and of the books."""
+    return [*_games(service), *_analyses(pool)]
+
+
+def _games(service: GameService) -> list[Operation]:
+    """Everything about games."""
+    games = GameHandlers(service)
+
+    def deed(what: str, endpoint: Endpoint, *busy: int, **told: Any) -> Operation:
+        """What only a player with a seat can do, and only as the game stands."""
+        refuses = (401, 404, 422, *busy)
+        explains = {409: play_models.Stale}
+        return Operation("POST", f"{_GAME}/{what}", endpoint, refuses=refuses, explains=explains, **told)
+
+    return [
+        Operation(
+            "POST",
+            _GAMES,
+            games.begin,
+            takes=play_models.NewGame,
+            gives=play_models.Begun,
+            status=201,
+            refuses=(422,),
+        ),
+        Operation("GET", _GAME, games.look, gives=play_models.Game, refuses=(404,)),
+        Operation("GET", f"{_GAME}/events", games.follow, gives=_STREAM, refuses=(404, 503)),
+        deed("moves", games.move, 503, takes=play_models.Move, gives=play_models.Game),
+        deed("takeback", games.take_back, takes=play_models.Takeback, gives=play_models.Game),
+        deed("resign", games.resign, takes=play_models.Resignation, gives=play_models.Game),
+        deed("rematch", games.rematch, takes=play_models.Rematch, gives=play_models.Again),
+        deed("seat", games.sit, takes=play_models.Sitting, gives=play_models.Seated),
+        deed("links", games.invite, takes=play_models.Invitation, gives=play_models.Link),
+    ]
+
+
+def _analyses(pool: SolverPool) -> list[Operation]:
+    """Everything that is asked of the solver and of the books."""
+    study = StudyHandlers(pool)
+
+    def asked(
+        method: str, what: str, endpoint: Endpoint, busy: tuple[int, ...] = (503,), **told: Any
+    ) -> Operation:
+        bad = {422: study_models.BadRecord}
+        return Operation(
+            method, f"/api/{what}", endpoint, refuses=busy, explains=bad, tag="analyses", **told
+        )
+
+    return [
+        asked("POST", "solve", study.solve, takes=study_models.Record, gives=study_models.Solved),
+        asked("POST", "review", study.review, takes=study_models.Record, gives=study_models.Reviewed),
+        asked("POST", "values", study.values, takes=study_models.Record, gives=study_models.Valued),
+        asked("POST", "walk", study.walk, takes=study_models.Record, gives=study_models.Walk),
+        asked("POST", "plies", study.plies, takes=study_models.Record, gives=study_models.Plies),
+        asked("GET", "puzzles", study.puzzle, gives=study_models.Puzzle, parameters=_PUZZLE),
+        asked(
+            "POST", "puzzles", study.puzzle_of, takes=study_models.WantedPuzzle, gives=study_models.Puzzle
+        ),
+        asked("POST", "komi", study.komi, takes=study_models.WantedKomi, gives=study_models.FairKomi),
+        asked(
+            "POST",
+            "books",
+            study.explain,
+            (),
+            takes=study_models.WantedBook,
+            gives=study_models.ExplainedBook,
+        ),
+        Operation("GET", "/api/catalogue", study.list, gives=study_models.Catalogue, tag="analyses"),
+    ]
+
+
+def _asked(name: str, text: str, **schema: Any) -> dict[str, Any]:
+    return {"name": name, "in": "query", "required": False, "description": text, "schema": schema}
+
+
+_PUZZLE = (
+    _asked("book", "The name of a book; without it, a random one.", type="string"),
+    _asked("difficulty", "How hard it is.", type="string", enum=list(DIFFICULTIES), default="medium"),
+    _asked("seed", "The same seed gives the same puzzle; without it, any.", type="integer"),
+    _asked("size", "Rows x columns, 25 cells at the most.", type="string", pattern="^[1-8]x[1-8]$"),
+)

@@ -1,0 +1,1 @@
+"""What is said about games, as plain text for any front end."""

@@ -1,0 +1,45 @@
+"""The players of a record, in words."""
+
+from fivesquare.errors import PlayerError, quote
+from fivesquare.players import find_player
+from fivesquare.position import Position
+
+PERSON = "human"
+_LONGEST_NAME = 30  # characters; a record may hold any
+Seats = tuple[str, str]
+
+
+def seats_of(position: Position) -> Seats:
+    """The players that the record names; two people if it names none."""
+    players = position.extra.get("players")
+    if isinstance(players, list) and len(players) == 2 and all(isinstance(name, str) for name in players):
+        return players[0], players[1]
+    return PERSON, PERSON
+
+
+def is_computer(seat: str) -> bool:
+    """Whether one of our players sits there; an unknown name is a person's."""
+    try:
+        find_player(seat)
+    except PlayerError:
+        return False
+    return seat != PERSON
+
+
+def has_person(position: Position) -> bool:
+    """Whether a person at this keyboard plays this game."""
+    return PERSON in seats_of(position)
+
+
+def in_words(seat: str, person: str = "you") -> str:
+    """A player in a sentence: "level 3", "you"."""
+    if seat == PERSON:
+        return person
+    if len(seat) > _LONGEST_NAME:
+        seat = f"{seat[: _LONGEST_NAME - 3]}..."
+    return seat.replace(":", " ") if seat.isprintable() else quote(seat)
+
+
+def is_only_person(player: int, seats: Seats) -> bool:
+    """Whether this player is a person and the other is not."""
+    return [is_computer(seat) for seat in seats] == [number != player for number in (1, 2)]

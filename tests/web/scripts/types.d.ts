@@ -1,0 +1,308 @@
+// The shapes that the scripts share: what the server answers (web/play/models.py, web/study/models.py), and what they hand each other.
+
+type GamePage = import("../../../src/fivesquare/web/pages/static/game.js").GamePage;
+type ReviewPage = import("../../../src/fivesquare/web/pages/static/review.js").ReviewPage;
+type Course = import("../../../src/fivesquare/web/pages/static/course.js").Course;
+type Form = import("../../../src/fivesquare/web/pages/static/form.js").Form;
+type Lessons = import("../../../src/fivesquare/web/pages/static/lessons.js").Lessons;
+
+type Seat = 1 | 2;
+type Winner = 0 | 1 | 2;
+type Names = string[];
+type Book = string | Record<string, unknown>;
+
+interface GameRecord {
+  book: Book;
+  board: number[][];
+  moves: string[];
+  players?: string[];
+}
+
+interface Claim {
+  takes: string[];
+  scores: number[];
+  counts: number[];
+}
+
+/** What a move did. */
+interface Done {
+  move: string;
+  player: Seat;
+  takes: string[];
+  skipped: Seat | null;
+}
+
+interface LogEntry extends Done {
+  gain: number;
+  scores: number[];
+  counts: number[];
+}
+
+type Goal =
+  | { kind: "exactly"; target: number; total?: undefined; enough?: undefined; komi?: undefined }
+  | { kind: "majority"; target?: undefined; total: number; enough: number[]; komi?: undefined }
+  | { kind: "points"; target?: undefined; total: number; enough: number[] | null; komi: number };
+
+/** What stays the same through a game. */
+interface Setting {
+  book: Book;
+  board: number[][];
+  title: string;
+  name: string | null;
+  label: string;
+  size: [number, number];
+  has_numbers: boolean;
+  goal: Goal;
+  players: string[];
+}
+
+interface Ending {
+  winner: Winner | null;
+  reason: string | null;
+}
+
+/** What perfect play leads to. */
+interface Worth {
+  winner?: Winner | null;
+  margin?: number | null;
+}
+
+/** What a move is worth, to both and to its mover. */
+interface MoveWorth {
+  winner: Winner | null;
+  margin: number | null;
+  lead: number | null;
+  result: -1 | 0 | 1 | null;
+  is_best: boolean;
+}
+
+interface Values {
+  exact: boolean;
+  best: string[];
+  each: Record<string, MoveWorth>;
+  line: string[];
+}
+
+/** A position as it is shown; the last four are known once the solver has been asked. */
+interface View extends Setting, Ending {
+  turn: Seat | null;
+  legal: string[];
+  owners: Winner[][];
+  scores: number[];
+  counts: number[];
+  decided: Winner | null;
+  over: boolean;
+  chain: string | null;
+  claims: Record<string, Claim | undefined>;
+  refused: Record<string, string | undefined>;
+  last: Done | null;
+  ended?: Ending;
+  margin?: number | null;
+  height?: number | null;
+  exact?: boolean;
+  each?: Record<string, MoveWorth> | null;
+  best?: string[];
+  line?: string[];
+}
+
+interface Game extends View {
+  id: string;
+  ply: number;
+  version: number;
+  moves: string[];
+  log: LogEntry[];
+  seats: ("computer" | "sat" | "open")[];
+  asks: Seat | null;
+  waits: number[];
+  resigned: Seat | null;
+  rematch: string | null;
+  thinking: boolean;
+  watching: number;
+}
+
+interface Seated {
+  seats: Seat[];
+  opens: Seat[];
+  game: Game;
+}
+
+interface ReviewedMove {
+  number: number;
+  player: Seat;
+  move: string;
+  verdict: string;
+  mark: "unknown" | "bad" | "poor" | "good" | "plain";
+  points_lost: number;
+  result_lost: number;
+  moves_lost: number;
+  is_mistake: boolean;
+  best: string[];
+  line: string[];
+}
+
+interface Lesson {
+  ply: number;
+  player: Seat;
+  played: string;
+  right: string[];
+  task: string;
+  hints: string[];
+}
+
+/** A whole game reviewed. */
+interface Walk {
+  plies: View[];
+  moves: ReviewedMove[];
+  turning_point: number | null;
+  accuracy: (number | null)[];
+  skill: (number | null)[];
+  lessons: Lesson[];
+  has_margins: boolean;
+  solved: boolean;
+}
+
+interface Puzzle {
+  book: Book;
+  difficulty: string;
+  seed: number;
+  view: View & { each: Record<string, MoveWorth> };
+  right: string[];
+  task: string;
+  hints: string[];
+  why: Record<string, string>;
+}
+
+/** What is wished of a puzzle. */
+interface PuzzleWish {
+  book: string;
+  difficulty: string;
+}
+
+/** A book as home offers it. */
+interface OfferedBook {
+  name: string;
+  label: string;
+  size: number[];
+  has_points: boolean; // whether the goal is the most points
+  has_numbers: boolean; // whether the cells have numbers
+}
+
+/** What a player can do: by a button, by a key of the list of keys, or by both. */
+interface Deed {
+  id?: string; // of the button
+  key?: string;
+  words?: string;
+  deed: () => unknown;
+}
+
+/** How api.js asks. */
+interface AskOptions {
+  secret?: string; // of a seat
+  patience?: number; // milliseconds
+  signal?: AbortSignal;
+  kind?: "json" | "blob"; // of the answer
+}
+
+/** How retry.js asks again. */
+interface RetryOptions {
+  tries?: number;
+  passes?: (error: import("../../../src/fivesquare/web/pages/static/api.js").ApiError) => boolean; // whether asking again may help
+  wait?: (tries: number) => number; // seconds, if the server does not say how many
+  signal?: AbortSignal;
+  onPause?: (seconds: number) => void;
+}
+
+/** A move on its way, with the version of the game in which it was chosen. */
+interface Sent {
+  ply: number;
+  move: string;
+  version: number;
+  slow?: boolean;
+}
+
+/** What a refusal means if the game has gone on meanwhile. */
+type Judgement = "again" | "done" | "refused";
+
+type ListedMove = { player: Seat; skip: string } | { player: Seat; number: number; name: string; move: string; got: string };
+
+/** A cell of the board: its parts, each null while it is not drawn. */
+interface Cell {
+  button: HTMLButtonElement;
+  number: HTMLElement;
+  owner: number;
+  mark: SVGSVGElement | null; // of its owner
+  flag: SVGSVGElement | null; // of the player who would take it
+  sign: SVGSVGElement | null;
+  value: HTMLElement | null;
+  row: number;
+  column: number;
+}
+
+interface BoardOptions {
+  mover?: number;
+  active?: boolean; // whether cells can be chosen
+  values?: { exact?: boolean; each: Record<string, MoveWorth> } | null;
+  pending?: string | null; // a move on its way
+  marks?: Record<string, string>; // "right", "wrong" or "played"
+  flipped?: boolean;
+  names?: Names;
+  still?: boolean; // without motion
+}
+
+/** What is drawn on the board of a review. */
+interface Drawing {
+  active: boolean;
+  values?: boolean;
+  marks?: Record<string, string>;
+}
+
+/** Moves that were not played (a variation), from a ply of the game on. */
+interface Line {
+  from: number; // the ply of the game that it leaves
+  back?: number; // the ply to return to, if it is another one
+  moves: string[];
+  title: string;
+}
+
+/** A line with its positions: the one it leaves, and one after each move. */
+interface EnteredLine extends Line {
+  plies: View[];
+}
+
+/** A game whose review is shared; a game of this server has an id. */
+interface Shared {
+  id: string | null;
+  record: GameRecord;
+}
+
+/** What the lessons are part of. */
+interface ReviewContext {
+  walk: Walk;
+  course: Course;
+  names: Names;
+  mine: Seat[];
+  draw: (view: View, drawing: Drawing) => void;
+  focus: () => void; // puts the focus on the board
+  onLeave: (ply: number | null) => void;
+}
+
+interface CurveData {
+  heights: (number | null)[]; // one a ply, null where it was not solved
+  players: Winner[]; // who made the move that led there; 0 at the opening
+  mistakes: Set<number>; // the plies after a move that threw something away
+  turning: number | null;
+  hasMargins: boolean;
+  captions: string[]; // each ply in words
+}
+
+/** A stretch of a curve without a gap. */
+type Run = [ply: number, height: number][];
+
+/** The element that a tag with classes makes: "p.quiet" is an HTMLParagraphElement. */
+type Made<T extends string> = T extends `${infer Name}.${string}` ? Tagged<Name> : Tagged<T>;
+type Tagged<Name extends string> = Name extends keyof HTMLElementTagNameMap
+  ? HTMLElementTagNameMap[Name]
+  : Name extends keyof SVGElementTagNameMap
+    ? SVGElementTagNameMap[Name]
+    : HTMLElement;
+type Attributes = Record<string, string | number | boolean | null | undefined | ((event: Event) => unknown)>;
