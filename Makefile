@@ -23,7 +23,7 @@ quick: check scripts
 test: check scripts
 	@echo "Running all tests: about 15 minutes on two quiet cores, an hour or more beside other work."
 	@command -v chromium >/dev/null || [ -n "$$CHROMIUM" ] || echo "Chromium is not installed: the tests of the pages are skipped."
-	$(BIN)/python -m pytest --numprocesses=auto
+	$(BIN)/python -m pytest --numprocesses=auto $(OPTIONS)
 
 check: .venv/tested
 	$(BIN)/ruff check .

@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -113,6 +114,12 @@ def kill(process: subprocess.Popen[bytes]) -> None:
     process.wait(PATIENCE)
     if process.stderr is not None:
         process.stderr.close()
+
+
+def kill_listed(pid: int) -> None:
+    """Kill a worker of `Pool.pids`, a list that may still name one that has just been killed."""
+    with suppress(ProcessLookupError):
+        os.kill(pid, 9)
 
 
 def eventually(holds: Callable[[], bool]) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from arena.work import jobs
-from arena.work.processes import Hosts, eventually, interrupt, is_running, kill, work_here
+from arena.work.processes import Hosts, eventually, interrupt, is_running, kill, kill_listed, work_here
 from fivesquare.arena.work import local, run
 from fivesquare.arena.work.pool import Pool
 from patience import PATIENCE
@@ -112,7 +112,7 @@ def test_workers_that_are_killed_all_the_time_get_it_done() -> None:
         for result in run(jobs.digest, range(3000), where=where):
             found.append(result)
             if len(found) % 300 == 0 and (crew := where.pids):
-                os.kill(chance.choice(crew), 9)
+                kill_listed(chance.choice(crew))
         assert found == [jobs.digest(unit) for unit in range(3000)]
 
 

@@ -15,7 +15,7 @@ import pytest
 
 import fivesquare as fs
 from arena.work import jobs
-from arena.work.processes import TESTS, eventually, is_running
+from arena.work.processes import TESTS, eventually, is_running, kill_listed
 from fivesquare.arena.work import local, run, serial
 from fivesquare.arena.work.pool import Pool
 from fivesquare.cli.work_options import chosen_place
@@ -156,7 +156,7 @@ def test_a_worker_that_dies_idle_is_not_missed(pool: Pool) -> None:
     for _ in range(5):
         pool.submit(jobs.pid, 1).result(PATIENCE)
         for pid in pool.pids:
-            os.kill(pid, 9)
+            kill_listed(pid)
     assert list(pool.map(jobs.digest, range(10))) == [jobs.digest(unit) for unit in range(10)]
 
 
