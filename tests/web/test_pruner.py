@@ -9,7 +9,7 @@ import httpx2
 import pytest
 
 from fivesquare.web.play.pruner import Pruner
-from fivesquare.web.store import Store
+from fivesquare.web.store import Store, notes
 from web.server import eventually, running
 from web.store.keeping import a_game, with_store
 
@@ -71,6 +71,34 @@ def test_a_few_old_games_go_and_the_log_names_them(
     assert line in [
         f"removed 2 games (untouched for 365 days; last touched 1974-06-23 or before): {names}"
         for names in ("old0 old1", "old1 old0")
+    ]
+
+
+def test_notes_of_silent_browsers_go_by_the_same_rules(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def check(rounds: Rounds) -> None:
+        async def note(days_ago: float, browsers: range) -> None:
+            monkeypatch.setattr(notes.time, "time", lambda: rounds.clocks.now - days_ago * DAY)
+            for browser in browsers:
+                await rounds.store.note(bytes([browser]), "day", "1", {})
+
+        await rounds.keep("new", 0)
+        await note(0, range(10))
+        await note(366, range(10, 11))
+        await rounds.left()
+        assert await rounds.store.count_browsers() == 11  # more than a small share
+        await note(0, range(11, 40))
+        await rounds.left()
+        assert await rounds.store.count_browsers() == 39
+
+    in_rounds(tmp_path, check)
+    assert caplog.messages == [
+        (
+            "1 of 11 browsers are untouched for 365 days: none is removed for its age. "
+            "If the clock is right, start once with --remove-old"
+        ),
+        "removed the notes of 1 browser (untouched for 365 days)",
     ]
 
 

@@ -1,4 +1,4 @@
-"""Removing old games, which cannot be undone: so no clock is believed that something speaks against.
+"""Removing old games and notes, for good: so no clock is believed that something speaks against.
 
 By number the oldest go. By age they go only if the clock has run evenly since the process started, is not
 behind what is in the store, and makes no more than a small share of all games old at one time. A server
@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
 from fivesquare.errors import many
-from fivesquare.web.store.base import OldGame, Store, StoreError
+from fivesquare.web.store.base import OldBrowser, OldGame, Store, StoreError
 
 _DAY = 24 * 60 * 60
 _HOUR = 60 * 60  # between two rounds; and by so much clocks may disagree, which count in days here
@@ -47,7 +47,7 @@ class Pruner:
         self._remove_old = remove_old
         self._clock, self._steady = clock, steady
         self._started = clock() - steady()
-        self._warning = ""
+        self._warned: dict[str, str] = {}
 
     async def run(self) -> None:
         """Remove old games now, and then every hour."""
@@ -59,26 +59,33 @@ class Pruner:
             await asyncio.sleep(_HOUR)
 
     async def prune(self) -> None:
-        """One round."""
-        surplus = await self._store.surplus(self._keep_games)
-        await self._remove(surplus, f"more than {self._keep_games} were kept")
-        await self._remove(await self._too_old(), f"untouched for {self._keep_days:g} days")
+        """One round: games, then the notes of browsers."""
+        store, more = self._store, f"more than {self._keep_games} were kept"
+        await self._remove(await store.surplus(self._keep_games), more)
+        await self._forget(await store.surplus_browsers(self._keep_games), more)
+        last = await store.last()
+        if last is not None:
+            now = self._clock()
+            moment = min(now, last) - self._keep_days * _DAY  # counted from what last happened in any game
+            too_old = f"untouched for {self._keep_days:g} days"
+            old = await store.untouched_since(moment)
+            if self._may_go(old, await store.count(), "game", now, last):
+                await self._remove(old, too_old)
+            silent = await store.silent_since(moment)
+            if self._may_go(silent, await store.count_browsers(), "browser", now, last):
+                await self._forget(silent, too_old)
         self._remove_old = False
 
-    async def _too_old(self) -> list[OldGame]:
-        """Those that may go by their age, counted from the last thing that happened in any game."""
-        last = await self._store.last()
-        if last is None:
-            return []
-        now = self._clock()
-        old = await self._store.untouched_since(min(now, last) - self._keep_days * _DAY)
-        doubt = self._doubt(now, last) or self._too_many(len(old), await self._store.count())
+    def _may_go(self, old: Sequence[object], count: int, noun: str, now: float, last: float) -> bool:
+        """Whether these may go by their age."""
+        doubt = self._doubt(now, last) or self._too_many(len(old), count, noun)
         if not old or doubt is None or self._remove_old:
-            return old
+            return True
         self._warn(
-            f"{doubt}: none is removed for its age. If the clock is right, start once with --remove-old"
+            noun,
+            f"{doubt}: none is removed for its age. If the clock is right, start once with --remove-old",
         )
-        return []
+        return False
 
     def _doubt(self, now: float, last: float) -> str | None:
         """What speaks against the clock."""
@@ -89,10 +96,10 @@ class Pruner:
             return f"the clock is {_hours(now - last)} the newest game"
         return None
 
-    def _too_many(self, old: int, count: int) -> str | None:
+    def _too_many(self, old: int, count: int, noun: str) -> str | None:
         if old <= _SHARE * count:
             return None
-        return f"{old} of {many(count, 'game')} are untouched for {self._keep_days:g} days"
+        return f"{old} of {many(count, noun)} are untouched for {self._keep_days:g} days"
 
     async def _remove(self, old: Sequence[OldGame], reason: str) -> None:
         for start in range(0, len(old), _IN_A_LINE):
@@ -104,10 +111,15 @@ class Pruner:
                 number = many(len(gone), "game")
                 _log.warning("removed %s (%s; %s): %s", number, reason, since, " ".join(gone))
 
-    def _warn(self, text: str) -> None:
+    async def _forget(self, old: Sequence[OldBrowser], reason: str) -> None:
+        gone = await self._store.remove_notes(old) if old else 0
+        if gone:
+            _log.warning("removed the notes of %s (%s)", many(gone, "browser"), reason)
+
+    def _warn(self, noun: str, text: str) -> None:
         """Once, until there is something else to say."""
-        if text != self._warning:
-            self._warning = text
+        if text != self._warned.get(noun):
+            self._warned[noun] = text
             _log.warning("%s", text)
 
 

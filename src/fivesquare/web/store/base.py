@@ -14,6 +14,12 @@ from fivesquare.errors import FivesquareError
 MOST_KEYS = 32
 """The most secrets that open one seat: the browsers of a player, and the links they made."""
 
+MOST_NOTES = 2000
+"""The most notes of one kind for one browser: five years of days."""
+
+LONGEST_NOTE = 2000
+"""The most bytes of one note, as JSON."""
+
 LONGEST_WORD = 200
 """The most bytes of one message to the other processes."""
 
@@ -54,6 +60,22 @@ class OldGame(NamedTuple):
     """A game that may be removed, and the moment when something last happened in it."""
 
     game: str
+    last: float  # seconds since 1970
+
+
+class Note(NamedTuple):
+    """Something kept for a browser, like a day it has solved."""
+
+    kind: str
+    name: str
+    value: dict[str, Any]
+    at: float  # seconds since 1970
+
+
+class OldBrowser(NamedTuple):
+    """A browser whose notes may be removed, and the moment of its newest one."""
+
+    browser: bytes
     last: float  # seconds since 1970
 
 
@@ -168,6 +190,37 @@ class Store(Protocol):
 
         Which ones went; every process hears of each, this one too.
         """
+        ...
+
+    async def note(self, browser: bytes, kind: str, name: str, value: Mapping[str, Any]) -> bool:
+        """Keep a note for the browser with this key, durably, in place of any of that kind and name.
+
+        False if the browser has as many notes of this kind as it may have.
+        """
+        ...
+
+    async def notes(self, browser: bytes, kind: str | None = None) -> list[Note]:
+        """The notes of a browser, or those of one kind, by kind and name."""
+        ...
+
+    async def forget(self, browser: bytes) -> None:
+        """Remove the notes of a browser, and its secret from every seat that it opens."""
+        ...
+
+    async def count_browsers(self) -> int:
+        """How many browsers have notes."""
+        ...
+
+    async def silent_since(self, moment: float) -> list[OldBrowser]:
+        """The browsers for which nothing was noted since then."""
+        ...
+
+    async def surplus_browsers(self, most: int) -> list[OldBrowser]:
+        """The browsers with the oldest notes above that number."""
+        ...
+
+    async def remove_notes(self, old: Sequence[OldBrowser]) -> int:
+        """Remove the notes of browsers, but for those that noted something meanwhile; how many went."""
         ...
 
     async def tell(self, words: str) -> None:

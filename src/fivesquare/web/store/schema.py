@@ -55,6 +55,18 @@ entries = Table(
     sqlite_with_rowid=False,
 )
 
+# No foreign key: a note outlives the games it tells of.
+notes = Table(
+    "notes",
+    metadata,
+    Column("browser", LargeBinary, primary_key=True),  # the hash of its secret
+    Column("kind", Text, primary_key=True),
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),  # JSON
+    Column("at", Float(53), nullable=False),  # seconds since 1970
+    sqlite_with_rowid=False,
+)
+
 # One row. The key alone opens no seat: see `play/credentials.py`.
 seals = Table(
     "seals",

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from json import dumps, loads
 from pathlib import Path
@@ -12,12 +12,16 @@ from sqlalchemy import BindParameter, Connection, Select, bindparam, func, selec
 from sqlalchemy.exc import DBAPIError
 
 from fivesquare.errors import quote
+from fivesquare.web.store import notes
 from fivesquare.web.store.base import (
+    LONGEST_NOTE,
     LONGEST_WORD,
     Append,
     Beginning,
     Heard,
     Keys,
+    Note,
+    OldBrowser,
     OldGame,
     Store,
     StoredGame,
@@ -161,6 +165,20 @@ class SqlStore:
                 self._heard(game, 0)
         return removed
 
+    async def note(self, browser: bytes, kind: str, name: str, value: Mapping[str, Any]) -> bool:
+        text = dumps(value)
+        if not (_is_id(kind) and _is_id(name) and len(text) <= LONGEST_NOTE):
+            raise ValueError(f"{quote(name)} cannot be noted as {quote(kind)}")
+        return await self._writer.do(lambda session: notes.put(session, browser, kind, name, text))
+
+    async def forget(self, browser: bytes) -> None:
+        for game in await self._writer.do(lambda session: notes.forget(session, browser)):
+            self._heard(game, 0)
+
+    async def remove_notes(self, old: Sequence[OldBrowser]) -> int:
+        batches = [old[start : start + _BATCH] for start in range(0, len(old), _BATCH)]
+        return sum([await self._writer.do(_forgetting(batch)) for batch in batches])
+
     async def tell(self, words: str) -> None:
         if len(words.encode()) > LONGEST_WORD:
             raise ValueError(f"{quote(words)} is too long to be told")
@@ -176,6 +194,18 @@ class SqlStore:
 
     async def games_of(self, key: bytes, most: int) -> list[StoredGame]:
         return await self._reading(lambda connection: _kept(connection, _opened_by(connection, key, most)))
+
+    async def notes(self, browser: bytes, kind: str | None = None) -> list[Note]:
+        return await self._reading(lambda connection: notes.read(connection, browser, kind))
+
+    async def count_browsers(self) -> int:
+        return await self._reading(notes.count_browsers)
+
+    async def silent_since(self, moment: float) -> list[OldBrowser]:
+        return await self._reading(lambda connection: notes.silent_since(connection, moment))
+
+    async def surplus_browsers(self, most: int) -> list[OldBrowser]:
+        return await self._reading(lambda connection: notes.surplus(connection, most))
 
     async def is_older_than_seals(self, key: bytes) -> bool:
         opened = select(games.c.id).join(keys, keys.c.game == games.c.id).where(keys.c.hash == key)
@@ -289,6 +319,10 @@ def _row(kept: StoredGame) -> tuple[str, str, float, list[tuple[int, bytes]], tu
 
 def _removing(old: Sequence[OldGame]) -> Callable[[SqlSession], list[str]]:
     return lambda session: session.remove(old)
+
+
+def _forgetting(old: Sequence[OldBrowser]) -> Callable[[SqlSession], int]:
+    return lambda session: notes.forget_old(session, old)
 
 
 def _flat(keys: Keys) -> list[tuple[int, bytes]]:

@@ -84,7 +84,7 @@ class SqlSession(ABC):
         keys: Sequence[tuple[int, bytes]],
         entries: Sequence[str],
     ) -> None:
-        self._run(_BEGIN, id=game, record=record, created=created)
+        self.run(_BEGIN, id=game, record=record, created=created)
         self._run_many(_OPEN, [{"game": game, "seat": seat, "hash": key} for seat, key in keys])
         happened = enumerate(entries)
         self._run_many(
@@ -93,22 +93,22 @@ class SqlSession(ABC):
         )
 
     def add_key(self, game: str, seat: int, key: bytes, unless: str | None) -> bool:
-        is_there = self._run(_HOLD, game=game).fetchone()
-        if self._run(_ENTERED, game=game, what=unless).fetchone():
+        is_there = self.run(_HOLD, game=game).fetchone()
+        if self.run(_ENTERED, game=game, what=unless).fetchone():
             return False
-        there = self._run(_KEYS, game=game, seat=seat).fetchall()
+        there = self.run(_KEYS, game=game, seat=seat).fetchall()
         if (key,) in there:
             return True
         if not is_there or len(there) >= MOST_KEYS:
             return False
-        self._run(_OPEN, game=game, seat=seat, hash=key)
+        self.run(_OPEN, game=game, seat=seat, hash=key)
         self.notify([game])
         return True
 
     def replace_keys(self, game: str, seat: int, key: bytes) -> None:
-        self._run(_HOLD, game=game)  # as add_key: one at a time
-        self._run(_CLOSE, game=game, seat=seat)
-        self._run(_OPEN, game=game, seat=seat, hash=key)
+        self.run(_HOLD, game=game)  # as add_key: one at a time
+        self.run(_CLOSE, game=game, seat=seat)
+        self.run(_OPEN, game=game, seat=seat, hash=key)
         self.notify([game])
 
     def remove(self, old: Sequence[OldGame]) -> list[str]:
@@ -116,17 +116,17 @@ class SqlSession(ABC):
 
         First held, then looked at: what is entered between the two would not be seen in one statement.
         """
-        held = [each for each in old if self._run(_HOLD_TO_REMOVE, game=each.game).fetchone()]
-        gone = [game for game, last in held if self._run(_REMOVE_OLD, game=game, last=last).rowcount]
+        held = [each for each in old if self.run(_HOLD_TO_REMOVE, game=each.game).fetchone()]
+        gone = [game for game, last in held if self.run(_REMOVE_OLD, game=game, last=last).rowcount]
         self.notify(gone)
         return gone
 
     def check(self, name: str) -> None:
         """Write a game and remove it: to begin a transaction works on a full disk as well."""
         self.create(name, "{}", 0.0, [(1, b"")], ["sit 1"])
-        self._run(_REMOVE, game=name)
+        self.run(_REMOVE, game=name)
 
-    def _run(self, statement: ClauseElement, **values: Any) -> Any:
+    def run(self, statement: ClauseElement, **values: Any) -> Any:
         text, fixed = _compiled(statement, self.dialect)
         return self.connection.execute(text, {**fixed, **values})
 
