@@ -9,7 +9,7 @@ import httpx2
 import pytest
 
 from fivesquare.web.play.pruner import Pruner
-from fivesquare.web.store import Store, notes
+from fivesquare.web.store import Store
 from web.server import eventually, running
 from web.store.keeping import a_game, with_store
 
@@ -79,7 +79,9 @@ def test_notes_of_silent_browsers_go_by_the_same_rules(
 ) -> None:
     async def check(rounds: Rounds) -> None:
         async def note(days_ago: float, browsers: range) -> None:
-            monkeypatch.setattr(notes.time, "time", lambda: rounds.clocks.now - days_ago * DAY)
+            monkeypatch.setattr(
+                "fivesquare.web.store.notes.time.time", lambda: rounds.clocks.now - days_ago * DAY
+            )
             for browser in browsers:
                 await rounds.store.note(bytes([browser]), "day", "1", {})
 
