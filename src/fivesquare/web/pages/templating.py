@@ -10,7 +10,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from fivesquare.web.pages.assets import address, needed_by, static
+from fivesquare.web.pages.assets import address, script, static
 
 _TEMPLATES = Path(__file__).parent / "templates"
 
@@ -24,7 +24,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals.update(address=address, static=static, needed_by=needed_by)
+    made.globals.update(address=address, static=static, script=script)
     return made
 
 
