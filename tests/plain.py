@@ -72,6 +72,30 @@ class Game:
         self.second_has_acted = False
         self._give_turn_to_whoever_can_claim(1, 2)
 
+    def set_up(self, owners: list[list[int]], turn: int, chained: Cell | None = None) -> None:
+        """Start elsewhere than at the opening, where it is this player's turn."""
+        self.owners = [list(row) for row in owners]
+        self.chained = chained
+        claimed = [owner for row in owners for owner in row if owner]
+        self.claimed_last = 3 - turn if claimed else 0
+        self.second_has_acted = not self._has_second_yet_to_act(turn)
+        if any(self.has_won_at_once(player) for player in (1, 2)):
+            self.turn = None
+        elif chained is not None:
+            self.turn = turn
+        else:
+            self._give_turn_to_whoever_can_claim(turn, 3 - turn)
+
+    def _has_second_yet_to_act(self, turn: int) -> bool:
+        """On an empty board with the first to move, and where they own nothing. If cells can be lost, owning
+        nothing shows it only as the answer to a single claim."""
+        first, second = len(self.cells_of(1)), len(self.cells_of(2))
+        if first == 0 and second == 0:
+            return turn == 1
+        if self.book["take"] == "lower-enemy":
+            return second == 0 and first == 1 and turn == 2
+        return second == 0
+
     def copy(self) -> "Game":
         """Another game that stands where this one stands."""
         other = copy(self)

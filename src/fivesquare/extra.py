@@ -6,7 +6,9 @@ from typing import Any
 from fivesquare.board import listed
 from fivesquare.errors import RecordError, quote
 
-RECORD_KEYS = ("book", "board", "moves")
+SETUP = "setup"
+REQUIRED_KEYS = ("book", "board", "moves")
+RECORD_KEYS = (*REQUIRED_KEYS, SETUP)
 
 
 class Extra(Mapping[str, Any]):

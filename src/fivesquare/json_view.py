@@ -89,10 +89,11 @@ def brought(step: Step) -> dict[str, Any]:
 
 def setting(position: Position) -> dict[str, Any]:
     """What stays the same during a game."""
-    named = kin(position.book)
+    named, setup = kin(position.book), position.written_setup
     return {
         "book": written(position.book),
         "board": position.board.rows,
+        **({} if setup is None else {"setup": setup}),
         "title": position.book.title,
         "name": None if named is None else named.name,
         "label": label(position),

@@ -6,7 +6,7 @@ from typing import Any
 
 from fivesquare import engine
 from fivesquare.board import cells_of
-from fivesquare.engine import Setup, State
+from fivesquare.engine import NONE, Setup, State
 from fivesquare.loader import Function, functions
 from fivesquare.packed import address_of, pack, signed, words_of
 
@@ -33,8 +33,11 @@ def _swaps(setup: Setup, state: State, depth: int) -> Iterator[tuple[State, int]
     if engine.may_swap(setup, state):
         yield engine.swap(setup, state), depth - 1
     elif engine.is_before_swap(setup, state):
-        for cell in cells_of(engine.claims(setup, state)):
-            yield from _swaps(setup, engine.claim(setup, state, cell), depth - 1)
+        afters = [engine.claim(setup, state, cell) for cell in cells_of(engine.claims(setup, state))]
+        if state.link != NONE:  # only a setup has a chain before the second player's first turn
+            afters.append(engine.stop(setup, state))
+        for after in afters:
+            yield from _swaps(setup, after, depth - 1)
 
 
 @cache

@@ -8,12 +8,12 @@
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import Any, SupportsIndex
 
-from fivesquare import certainty, engine, pictures
+from fivesquare import certainty, engine, pictures, placement
 from fivesquare.board import Array, Board, Size, cell_name, cells_of, listed, parse_cell, size_of, whole
 from fivesquare.books import find_book, written
 from fivesquare.engine import FIRST, NONE, SECOND, Setup, State
@@ -27,7 +27,7 @@ from fivesquare.errors import (
     many,
     quote,
 )
-from fivesquare.extra import RECORD_KEYS, Extra
+from fivesquare.extra import RECORD_KEYS, REQUIRED_KEYS, SETUP, Extra
 from fivesquare.rulebook import Exactly, Komi, RuleBook
 from fivesquare.streams import check_seed, stream
 
@@ -70,6 +70,8 @@ class Position:
     moves: tuple[str, ...] = field(default=(), compare=False)
     extra: Mapping[str, Any] = field(default_factory=Extra, compare=False)
     """Extra keys of the record that this position came from."""
+    origin: State = field(default=engine.opening(), compare=False)
+    """The state before the first move: the opening, or one set up by hand."""
 
     # --- Making one ---
 
@@ -85,6 +87,12 @@ class Position:
             raise RecordError(f"the moves must be a tuple of texts here, not {quote(self.moves)}")
         if not isinstance(self.extra, Extra):
             object.__setattr__(self, "extra", Extra(self.extra))
+        if not self.moves:
+            object.__setattr__(self, "origin", self.state)
+        elif not _is_state(self.origin, self.size):
+            raise BoardError(
+                f"the origin must be a State that fits the board here, not {quote(self.origin)}"
+            )
 
     def __getstate__(self) -> dict[str, Any]:
         """What is pickled and copied: not the cached properties."""
@@ -98,8 +106,12 @@ class Position:
         seed: SupportsIndex | None = None,
         board: Board | str | Sequence[Sequence[SupportsIndex]] | Array | None = None,
         size: Sequence[SupportsIndex] | Array | None = None,
+        setup: Mapping[str, Any] | None = None,
     ) -> "Position":
-        """The opening of a game, on `board` or on a random board determined by `seed`."""
+        """The opening of a game, on `board` or on a random board determined by `seed`.
+
+        `setup` starts it elsewhere: an object as in a record, see docs/records.md.
+        """
         rules = find_book(book)
         if board is not None and size is not None:
             raise BoardError("a board has a size of its own: give a board or a size, not both")
@@ -109,14 +121,19 @@ class Position:
             dealt = board
         else:
             dealt = Board.parse(board) if isinstance(board, str) else Board.of(board)
-        return cls(rules, dealt, engine.opening())
+        opening = cls(rules, dealt, engine.opening())
+        return opening if setup is None else opening._set_up(setup)
+
+    def _set_up(self, written: object) -> "Position":
+        """The same board as the `setup` of a record has it."""
+        return replace(self, state=placement.read(self.setup, self.size, written))
 
     @classmethod
     def from_record(cls, record: object) -> "Position":
         """The position at the end of a record (a JSON object); the inverse of `to_record`."""
         if not isinstance(record, Mapping):
             raise RecordError(f"a record is an object, not {quote(record)}")
-        for key in RECORD_KEYS:
+        for key in REQUIRED_KEYS:
             if key not in record:
                 raise RecordError(f'the record has no "{key}"')
         moves = listed(record["moves"])
@@ -125,6 +142,8 @@ class Position:
         book = find_book(record["book"])
         extra = {key: record[key] for key in record if key not in RECORD_KEYS}
         position = cls(book, Board.of(record["board"]), engine.opening(), extra=extra)
+        if SETUP in record:
+            position = position._set_up(record[SETUP])
         for index, move in enumerate(moves):
             try:
                 position = position.play(move)
@@ -135,12 +154,24 @@ class Position:
 
     def to_record(self) -> dict[str, Any]:
         """The game so far as a JSON object, see docs/records.md."""
+        setup = self.written_setup
         return {
             "book": written(self.book),
             "board": self.board.rows,
+            **({} if setup is None else {SETUP: setup}),
             "moves": list(self.moves),
             **self.extra,
         }
+
+    @property
+    def is_set_up(self) -> bool:
+        """Whether the game started at a position set up by hand, not at the opening."""
+        return self.origin != engine.opening()
+
+    @property
+    def written_setup(self) -> dict[str, Any] | None:
+        """The `setup` of the record; None if the game started at the opening."""
+        return placement.write(self.setup, self.size, self.origin) if self.is_set_up else None
 
     # --- Looking at it ---
 
@@ -197,19 +228,22 @@ class Position:
 
     @property
     def last_claim(self) -> int | None:
-        """The cell claimed last; None before the first claim."""
-        claimed = [move for move in self.moves[-2:] if move not in (STOP, SWAP)]
-        return parse_cell(claimed[-1], self.size) if claimed else None
+        """The cell claimed last; None before the first claim, and where a setup does not tell it."""
+        for move in reversed(self.moves):
+            if move not in (STOP, SWAP):
+                return parse_cell(move, self.size)
+        return None if self.origin.link == NONE else self.origin.link
 
     @cached_property
     def last_taken(self) -> tuple[int, ...]:
         """The cells that came along with the last claim, in reading order."""
-        if self.last_claim is None:
+        after: Position | None = self
+        while after is not None and after.moves and after.moves[-1] in (STOP, SWAP):
+            after = after._before
+        before = None if after is None else after._before
+        if before is None or self.last_claim is None:
             return ()
-        after = self
-        while after.moves[-1] in (STOP, SWAP):
-            after = after.back()
-        own, other, _, _ = after.back().state
+        own, other, _, _ = before.state
         return tuple(cells_of(engine.taken(self.setup, own, other, self.last_claim)))
 
     @property
@@ -350,7 +384,9 @@ class Position:
         return self.to_svg()
 
     def _when(self) -> str:
-        return "the opening" if not self.moves else f"after move {len(self.moves)}"
+        if self.moves:
+            return f"after move {len(self.moves)}"
+        return "set up by hand" if self.is_set_up else "the opening"
 
     def _side(self, player: int) -> pictures.Side:
         """The status line of a player."""
@@ -431,6 +467,7 @@ class Position:
             state=state,
             moves=(*self.moves, move),
             extra=self.extra,
+            origin=self.origin,
             setup=self.setup,
             all_moves=self.all_moves,
             _before=self,
@@ -439,10 +476,10 @@ class Position:
 
     @cached_property
     def _before(self) -> "Position | None":
-        """The position one move ago; None at the opening. Recomputed unless `play` made this one."""
+        """The position one move ago; None before the first. Recomputed unless `play` made this one."""
         if not self.moves:
             return None
-        position = Position(self.book, self.board, engine.opening(), extra=self.extra)
+        position = Position(self.book, self.board, self.origin, extra=self.extra)
         for move in self.moves[:-1]:
             position = position.play(move)
         return position
@@ -458,7 +495,7 @@ class Position:
         return self.history()[-1 - number]
 
     def history(self) -> tuple["Position", ...]:
-        """Every position of the game so far, from the opening to this one."""
+        """Every position of the game so far, from the opening or the setup to this one."""
         positions = []
         position: Position | None = self
         while position is not None:

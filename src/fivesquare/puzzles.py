@@ -25,7 +25,7 @@ from fivesquare.players.simple import Greedy
 from fivesquare.position import Position
 from fivesquare.reviews import Review, ReviewedMove
 from fivesquare.rulebook import RuleBook
-from fivesquare.solver import Progress, Solver, Worth
+from fivesquare.solver import Progress, Solution, Solver, Worth
 from fivesquare.solver.limits import DEFAULT_MEMORY
 from fivesquare.streams import check_seed, stream
 
@@ -103,6 +103,24 @@ def puzzle(
     )
 
 
+def puzzle_in(solution: Solution) -> Puzzle:
+    """A solved position as a puzzle; refuses one in which not exactly one of several moves wins.
+
+    Its difficulty is what `puzzle` would call it, its seed 0.
+    """
+    position = solution.position
+    winning = [move for move, worth in solution.each.items() if worth.winner == position.turn]
+    if len(solution.each) < 2:
+        raise PuzzleError("there is no choice in this position, so it is not a puzzle")
+    if len(winning) != 1:
+        number = f"{len(winning)} moves win" if winning else "no move wins"
+        raise PuzzleError(f"a puzzle has exactly one winning move, and here {number}")
+    difficulty: Difficulty = "hard" if _is_early(position) else "medium"
+    if _is_obvious(position, winning[0]):
+        difficulty = "easy"
+    return Puzzle(position, winning[0], solution.each, difficulty, 0)
+
+
 def _tell(progress: Callable[[int], None] | None, tried: int, *_: object) -> None:
     if progress is not None:
         progress(tried)
@@ -137,9 +155,13 @@ def _suits(position: Position, difficulty: Difficulty) -> bool:
     """Whether a position is worth solving: there is something to think about."""
     if len(position.legal) < _FEWEST_MOVES:
         return False
+    return difficulty == "easy" or _is_early(position) == (difficulty == "hard")
+
+
+def _is_early(position: Position) -> bool:
+    """Whether more than 2/3 of the board is free."""
     cells = position.size.cells
-    is_early = 3 * (cells - sum(position.counts)) > 2 * cells
-    return difficulty == "easy" or is_early == (difficulty == "hard")
+    return 3 * (cells - sum(position.counts)) > 2 * cells
 
 
 def _is_obvious(position: Position, move: str) -> bool:

@@ -177,7 +177,8 @@ class Review:
 
     def to_svg(self) -> str:
         """The curve as a picture."""
-        captions = ["the opening", *(f"{move.number}. {move.move}: {move.verdict}" for move in self.moves)]
+        start = "as it was set up" if self.position.is_set_up else "the opening"
+        captions = [start, *(f"{move.number}. {move.move}: {move.verdict}" for move in self.moves)]
         players = [0, *(move.player for move in self.moves)]
         turning = self.turning_point
         has_margins = any(worth is not None and worth.margin is not None for worth in self.curve)

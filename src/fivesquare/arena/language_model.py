@@ -92,4 +92,5 @@ def _account(position: Position, seat: int, seed: int) -> Account:
         result=None,
         decisions=tuple(made),
         conditions={"wording": PLAIN.to_json()},
+        setup=position.written_setup,
     )

@@ -179,7 +179,7 @@ def _question(position: Position) -> bytes:
     """A turn as a line. Further keys of the record stay with us: a seed would tell what others will do."""
     record = position.to_record()
     told = {
-        "record": {key: record[key] for key in RECORD_KEYS},
+        "record": {key: record[key] for key in RECORD_KEYS if key in record},
         "view": position.view(),
         "seat": position.turn,
     }

@@ -229,6 +229,7 @@ class Episode:
                 "retries": self.retries,
             },
             rest=self._rest,
+            setup=self.position.written_setup,
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -256,11 +257,8 @@ class Episode:
             raise RecordError(f"this is not an episode that can go on: {error}") from None
         if opponent is None and kept.opponent.startswith(_FUNCTION):
             raise PlayerError(f"the opponent was the {kept.opponent}, and has to be given again")
-        position = Position.start(kept.book, board=kept.board)
-        for move in kept.moves:
-            position = position.play(move)
         episode = cls(
-            position,
+            kept.position,
             kept.seat,
             kept.opponent if opponent is None else opponent,
             seed=kept.seed,

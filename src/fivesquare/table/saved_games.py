@@ -170,7 +170,7 @@ def _why_not_ours(hold: LockedFile, position: Position, been: Collection[Moves])
 
 
 def _is_same_game(theirs: Position, ours: Position) -> bool:
-    if (theirs.book, theirs.board) != (ours.book, ours.board):
+    if (theirs.book, theirs.board, theirs.origin) != (ours.book, ours.board, ours.origin):
         return False
     try:
         return theirs.extra.get("id") == ours.extra.get("id") and all(

@@ -159,7 +159,7 @@ class ReviewWalk(Dialogue):
     def _moved(self) -> str:
         """The move just made, and what it gave away."""
         if self._at == 0:
-            return "The opening."
+            return "The position as it was set up." if self._position.is_set_up else "The opening."
         move = self.review.moves[self._at - 1]
         before = self._positions[self._at - 1]
         step = Step(before, move.move, self._position)

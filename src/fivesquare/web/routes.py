@@ -8,6 +8,7 @@ from fivesquare.web.openapi import Media, Operation
 from fivesquare.web.play import models as play_models
 from fivesquare.web.play.handlers import GameHandlers
 from fivesquare.web.play.service import GameService
+from fivesquare.web.study import board_view
 from fivesquare.web.study import models as study_models
 from fivesquare.web.study.handlers import StudyHandlers
 from fivesquare.web.study.solver_pool import SolverPool
@@ -75,6 +76,14 @@ def _analyses(pool: SolverPool) -> list[Operation]:
         asked("POST", "values", study.values, takes=study_models.Record, gives=study_models.Valued),
         asked("POST", "walk", study.walk, takes=study_models.Record, gives=study_models.Walk),
         asked("POST", "plies", study.plies, takes=study_models.Record, gives=study_models.Plies),
+        asked(
+            "POST",
+            "position",
+            board_view.position,
+            (),
+            takes=study_models.WantedPosition,
+            gives=study_models.ShownPosition,
+        ),
         asked("GET", "puzzles", study.puzzle, gives=study_models.Puzzle, parameters=_PUZZLE),
         asked(
             "POST", "puzzles", study.puzzle_of, takes=study_models.WantedPuzzle, gives=study_models.Puzzle

@@ -14,7 +14,6 @@ from inspect_ai.util import store
 from fivesquare.errors import PlayerError
 from fivesquare.players.base import Luck
 from fivesquare.players.registry import find_player, make_player
-from fivesquare.position import Position
 from fivesquare.research.episode import SEATS
 from fivesquare.research.evaluation.scorer import ACCOUNT
 from fivesquare.research.evaluation.task import LANE
@@ -62,9 +61,7 @@ class House(ModelAPI):
         return ModelOutput.from_content(self.model_name, answer)
 
     def _answer(self, game: Account) -> str:
-        position = Position.start(game.book, board=game.board)
-        for move in game.moves:
-            position = position.play(move)
+        position = game.position
         player = make_player(self.model_name, Luck(game.seed, SEATS[game.seat]))
         wording = wording_from_json(game.conditions["wording"])
         return f"MOVE: {wording.tell(position, player.choose(position))}"

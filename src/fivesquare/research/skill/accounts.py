@@ -83,6 +83,7 @@ _KINDS: dict[str, Any] = {
     "conditions": Mapping,
     "rest": int | float,
     "group": str,
+    "setup": Mapping | None,
 }
 """Of what kind each part of an account is."""
 
@@ -113,6 +114,8 @@ class Account:
     """What a random mover is expected to lose in the rest of a game that was forfeited."""
     group: str = ""
     """What it counts with, in place of its book: the games of a level of the family are one thing."""
+    setup: Mapping[str, Any] | None = None
+    """Where it started, as in a record, if that was not the opening."""
 
     @property
     def pair(self) -> tuple[str, ...]:
@@ -121,7 +124,16 @@ class Account:
         However the book is written, it is the same book.
         """
         answers = json.dumps(find_book(self.book).answers)
-        return answers, self.board, str(self.seed), *self.moves[: self.begun]
+        setup = () if self.setup is None else (json.dumps(self.setup),)
+        return answers, self.board, str(self.seed), *setup, *self.moves[: self.begun]
+
+    @property
+    def position(self) -> Position:
+        """The last position of the game."""
+        end = Position.start(self.book, board=self.board, setup=self.setup)
+        for move in self.moves:
+            end = end.play(move)
+        return end
 
     @property
     def stake(self) -> float:
@@ -131,7 +143,10 @@ class Account:
         return sum(Board.parse(self.board).values) or 1
 
     def to_json(self) -> dict[str, Any]:
-        return {**asdict(self), "decisions": [decision.to_json() for decision in self.decisions]}
+        told = {**asdict(self), "decisions": [decision.to_json() for decision in self.decisions]}
+        if self.setup is None:
+            del told["setup"]
+        return told
 
     @classmethod
     def from_json(cls, told: Mapping[str, Any]) -> "Account":
@@ -156,9 +171,7 @@ def _checked_end(kept: Account) -> Position:
         value = getattr(kept, name)
         if not isinstance(value, kinds) or isinstance(value, bool):
             raise RecordError(f"{name} cannot be {quote(value)}")
-    end = Position.start(kept.book, board=kept.board)
-    for move in kept.moves:
-        end = end.play(move)
+    end = kept.position
     _check_seat(kept.seat)
     if not 0 <= kept.begun <= len(kept.moves):
         raise RecordError(f"of {many(len(kept.moves), 'move')} {kept.begun} cannot have been made before")
@@ -210,6 +223,7 @@ def account(
         decisions=tuple(reversed(decisions)),
         forfeited=forfeited,
         rest=0.0 if forfeited is None else expected_rest(position, seat),
+        setup=position.written_setup,
     )
 
 

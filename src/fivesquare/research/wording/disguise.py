@@ -40,15 +40,9 @@ class Disguise:
     def disguised(self, position: Position) -> Position:
         """The position as it is laid down."""
         laid = self._laid(position.size)
-        own, other, turn, link = position.state
-        state = State(
-            own=mask_of(laid.goes_to[cell] for cell in cells_of(own)),
-            other=mask_of(laid.goes_to[cell] for cell in cells_of(other)),
-            turn=turn,
-            link=NONE if link == NONE else laid.goes_to[link],
-        )
+        state, origin = (_mapped(state, laid) for state in (position.state, position.origin))
         moves = tuple(self.disguised_move(position, move) for move in position.moves)
-        return Position(position.book, position.board.mapped(laid), state, moves)
+        return Position(position.book, position.board.mapped(laid), state, moves, origin=origin)
 
     def disguised_move(self, position: Position, move: str) -> str:
         """A move of the position, on the board as it is laid down."""
@@ -111,6 +105,16 @@ class Disguise:
         """Any of them, the same for the same seed."""
         chance = stream(seed, "disguise")
         return cls(chance.randrange(_SYMMETRIES), Wording.drawn(chance))
+
+
+def _mapped(state: State, laid: Symmetry) -> State:
+    own, other, turn, link = state
+    return State(
+        own=mask_of(laid.goes_to[cell] for cell in cells_of(own)),
+        other=mask_of(laid.goes_to[cell] for cell in cells_of(other)),
+        turn=turn,
+        link=NONE if link == NONE else laid.goes_to[link],
+    )
 
 
 def wording_from_json(told: Mapping[str, Any]) -> Wording | Disguise:

@@ -49,8 +49,9 @@ class FifteenVoice(Voice):
         return "\n".join([*lines, self.prompt_again(position)])
 
     def _claimed(self, position: Position, player: int) -> str:
-        """A player's squares in the order of claiming (fifteen-4)."""
-        cells = [parse_cell(move, position.size) for move in position.moves if move != SWAP]
+        """A player's squares in the order of claiming (fifteen-4); those of a setup come first."""
+        claimed = [parse_cell(move, position.size) for move in position.moves if move != SWAP]
+        cells = [*cells_of(position.origin.own | position.origin.other), *claimed]
         own = [self.place(position, cell) for cell in cells if position.owner(cell) == player]
         return ", ".join(own) or "none"
 

@@ -120,9 +120,10 @@ class SweepVoice(Voice):
 
 
 def _gains(position: Position, player: int) -> list[str]:
-    """What each turn brought to a player; a swap exchanges what was brought before it."""
+    """What a setup and each turn brought to a player; a swap exchanges what was brought before it."""
     history = position.history()
-    gains: tuple[list[str], list[str]] = [], []
+    given = [[str(score)] if score else [] for score in history[0].scores]
+    gains: tuple[list[str], list[str]] = given[0], given[1]
     for step in map(Step, history[:-1], position.moves, history[1:]):
         if step.is_claim:
             gains[step.player - 1].append(str(step.gain))

@@ -49,7 +49,8 @@ def operation(pool: SolverPool) -> Operation:
 
 def card(position: Position, sentence: str = "") -> bytes:
     """The picture of a position, as a PNG; without a sentence it says after which move that is."""
-    moment = f"After move {len(position.moves)}." if position.moves else "The opening."
+    start = "A position set up by hand." if position.is_set_up else "The opening."
+    moment = f"After move {len(position.moves)}." if position.moves else start
     title = json_view.label(position)
     drawn = pictures.card(position.board_data, position.sides, title=title, sentence=sentence or moment)
     return raster.png(drawn)

@@ -84,7 +84,7 @@ class GameState:
     @classmethod
     def begin(cls, beginning: Beginning) -> "GameState":
         """Before anything has happened."""
-        position = Position.start(beginning.book, board=beginning.board)
+        position = Position.start(beginning.book, board=beginning.board, setup=beginning.setup)
         return cls(beginning, position, _unchanging(position, beginning))
 
     def after_all(self, entries: Iterable[str]) -> "GameState":

@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
-from fivesquare.web.models import Board, Book, Claim, Done, Problem, Seat, Wire
+from fivesquare.web.models import Board, Book, Claim, Done, Placement, Problem, Seat, Wire
 
 
 class NewGame(Wire):
@@ -21,6 +21,7 @@ class NewGame(Wire):
     balance: Literal["none", "swap"] | dict[str, float] | None = Field(
         None, description='Another balance than the book\'s: "swap", or {"komi": 12.5}.'
     )
+    setup: Placement | None = Field(None, description="Where it starts, if that is not the opening.")
     moves: list[str] = Field([], description="Moves that have been made already.")
     sit: list[Seat] | None = Field(
         None,
@@ -79,6 +80,7 @@ class Game(BaseModel):
     version: int = Field(description="Counts whatever happens: of two answers the higher one is newer.")
     book: Book
     board: Board
+    setup: Placement | None = Field(None, description="Where it started; left out if at the opening.")
     moves: list[str]
     players: list[str]
     turn: Seat | None

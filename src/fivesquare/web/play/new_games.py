@@ -27,7 +27,8 @@ def begin(wish: NewGame) -> tuple[Beginning, tuple[str, ...]]:
         for player in (wish.first, wish.second):
             find_player(player)
         seed = _checked_seed(wish.seed)
-        position = Position.start(_balanced(wish), seed=seed, board=wish.board, size=wish.size)
+        setup = None if wish.setup is None else wish.setup.written
+        position = Position.start(_balanced(wish), seed=seed, board=wish.board, size=wish.size, setup=setup)
         for move in wish.moves:
             position = position.play(move)
     except FivesquareError as error:
@@ -37,8 +38,15 @@ def begin(wish: NewGame) -> tuple[Beginning, tuple[str, ...]]:
 
 
 def _beginning(position: Position, players: tuple[str, str], seed: int) -> Beginning:
-    book = written(position.book)
-    return Beginning(credentials.new_id(), book, position.board.rows, players, seed, time.time())
+    return Beginning(
+        credentials.new_id(),
+        written(position.book),
+        position.board.rows,
+        players,
+        seed,
+        time.time(),
+        position.written_setup,
+    )
 
 
 def _balanced(wish: NewGame) -> Any:
@@ -67,7 +75,7 @@ def again(game: GameState, keys: Keys, board: str) -> StoredGame:
     seed = _checked_seed(None)
     position = game.position
     start = (
-        Position.start(position.book, board=position.board)
+        position.history()[0]
         if board == "same"
         else Position.start(position.book, seed=seed, size=position.size)
     )

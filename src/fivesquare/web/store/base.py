@@ -37,6 +37,7 @@ class Beginning:
     players: tuple[str, str]
     seed: int
     created: float  # seconds since 1970
+    setup: Mapping[str, Any] | None = None  # as in a record: where it started, if not at the opening
 
 
 @dataclass(frozen=True)

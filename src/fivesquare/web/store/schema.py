@@ -30,7 +30,7 @@ games = Table(
     "games",
     metadata,
     Column("id", Text, primary_key=True),
-    Column("record", Text, nullable=False),  # JSON: book, board, players, seed
+    Column("record", Text, nullable=False),  # JSON: book, board, players, seed, perhaps setup
     Column("created", Float(53), nullable=False, index=True),  # seconds since 1970
 )
 

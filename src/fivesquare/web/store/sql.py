@@ -277,7 +277,8 @@ def _seal(connection: Connection) -> _Seal:
 def _beginning(game: str, record: str, created: float) -> Beginning:
     told: dict[str, Any] = loads(record)
     first, second = told["players"]
-    return Beginning(game, told["book"], told["board"], (first, second), told["seed"], created)
+    setup = told.get("setup")
+    return Beginning(game, told["book"], told["board"], (first, second), told["seed"], created, setup)
 
 
 def _opened_by(connection: Connection, key: bytes, most: int) -> list[str]:
@@ -313,6 +314,7 @@ def _row(kept: StoredGame) -> tuple[str, str, float, list[tuple[int, bytes]], tu
         "board": beginning.board,
         "players": beginning.players,
         "seed": beginning.seed,
+        **({} if beginning.setup is None else {"setup": beginning.setup}),
     }
     return beginning.id, dumps(record), beginning.created, _flat(kept.keys), kept.entries
 

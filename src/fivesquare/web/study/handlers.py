@@ -21,7 +21,7 @@ from fivesquare.errors import (
 )
 from fivesquare.lanes import BusyError, Glance
 from fivesquare.position import Position
-from fivesquare.puzzles import DIFFICULTIES, Difficulty
+from fivesquare.puzzles import DIFFICULTIES, Difficulty, puzzle_in
 from fivesquare.rulebook import Komi
 from fivesquare.solver import Solver
 from fivesquare.streams import check_seed
@@ -91,7 +91,7 @@ class StudyHandlers:
         try:
             end = Position.from_record(await messages.sent(request))
         except FivesquareError as error:
-            return _refused(error)
+            return refused(error)
         setting = review_view.setting(end)
 
         def plies() -> bytes:
@@ -146,12 +146,30 @@ class StudyHandlers:
 
         def ask(sent: dict[str, Any]) -> tuple[object, Question]:
             _only(sent, models.WantedPuzzle)
+            if sent.get("record") is not None:
+                return self._riddle_of(sent)
             size = None if sent.get("size") is None else size_of(sent["size"])
             seed = None if sent.get("seed") is None else _seed(sent["seed"])
             difficulty = _difficulty(sent.get("difficulty", "medium"))
             return self._riddle(Wanted.of(sent.get("book"), difficulty, seed, size))
 
         return await self._ask(request, ask)
+
+    def _riddle_of(self, sent: Mapping[str, Any]) -> tuple[object, Question]:
+        """The last position of a record as a puzzle; refuses one in which not exactly one move wins."""
+        for key in sent:
+            if key != "record" and sent[key] is not None:
+                raise RecordError(f"a record is a puzzle by itself: leave out {quote(key)}")
+        position = Position.from_record(sent["record"])
+
+        def question(glance: Glance) -> SolverAnswer:
+            solver = self._solver(position)
+            solution = solver.solve(position, seconds=self._seconds, progress=lambda _: glance())
+            if not solution.exact:
+                return self._too_large()
+            return _answer(posed(puzzle_in(solution), self._memory, is_found=False))
+
+        return ("puzzle of", identity(position), json.dumps(written(position.book))), question
 
     def _riddle(self, wanted: Wanted) -> tuple[object, Question]:
         return wanted.key, lambda glance: self.posed(wanted, glance)
@@ -206,7 +224,7 @@ class StudyHandlers:
             book = find_book(_needed(sent, "book"))
             size = None if sent.get("size") is None else size_of(sent["size"])
         except FivesquareError as error:
-            return _refused(error)
+            return refused(error)
         return messages.answer(_json(catalogue.explained(book, size)))
 
     async def list(self, _request: Request) -> Response:
@@ -228,7 +246,7 @@ class StudyHandlers:
         except (BusyError, RefusalError):
             raise  # the server's own, which it tells itself
         except FivesquareError as error:
-            return _refused(error)
+            return refused(error)
         return messages.answer(answer.body, answer.status)
 
 
@@ -278,7 +296,7 @@ async def _unless_gone(request: Request, asking: Any) -> SolverAnswer:
         answer.cancel()
 
 
-def _refused(error: FivesquareError) -> Response:
+def refused(error: FivesquareError) -> Response:
     """What is wrong, and with which move or which answer of a book."""
     told: dict[str, Any] = {"error": str(error), "at": error.at}
     if isinstance(error, RuleBookError):

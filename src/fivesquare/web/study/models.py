@@ -8,7 +8,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from fivesquare.reviews import Mark
-from fivesquare.web.models import Board, Book, Claim, Done, Seat, Wire
+from fivesquare.web.models import Board, Book, Claim, Done, Placement, Seat, Wire
 
 Result = Literal[-1, 0, 1]
 Winner = Literal[0, 1, 2]
@@ -21,6 +21,7 @@ class Record(Wire):
 
     book: Book = Field(description="The name of a book, or a whole one as an object.", examples=["sweep"])
     board: Board = Field(description="Rows of values.", examples=[[[5, 3, 8], [2, 9, 1], [6, 4, 7]]])
+    setup: Placement | None = Field(None, description="Where it started, if not at the opening.")
     moves: list[str] = Field(description='"row,col", "stop" or "swap".', examples=[["1,2", "2,2"]])
 
 
@@ -97,6 +98,7 @@ class Setting(BaseModel):
     name: str | None
     book: Book
     board: Board
+    setup: Placement | None = Field(None, description="Where it started; left out if at the opening.")
     size: list[int]
     has_numbers: bool
     goal: dict[str, Any]
@@ -180,13 +182,37 @@ class Plies(BaseModel):
     plies: list[dict[str, Any]] = Field(description="The opening, and the position after each move.")
 
 
+class WantedPosition(Wire):
+    """A position: on a board or on one that is dealt, from the opening or from a setup, after moves."""
+
+    book: Book = Field(description="The name of a book, or a whole one as an object.", examples=["grow"])
+    board: Board | str | None = Field(None, description="Rows of values; without it one is dealt.")
+    seed: int | None = Field(None, description="The same seed gives the same board.")
+    size: list[int] | None = Field(None, description="Rows and columns of a board to be dealt.")
+    setup: Placement | None = Field(None, description="Where it starts, if that is not the opening.")
+    moves: list[str] = Field([], description="Moves from there.")
+
+
+class ShownPosition(BaseModel):
+    """A position as the analysis board shows it."""
+
+    record: Record
+    view: dict[str, Any] = Field(description="As in `plies`, with what stays the same through a game.")
+    movers: list[Seat] = Field(description="Who made each move.")
+    setup: Placement = Field(description="The same position as a setup without moves.")
+    numbers: Literal["shuffled", "ones"] | list[int] = Field(
+        description="What the board may hold: each number once, ones, or numbers from low to high."
+    )
+
+
 class WantedPuzzle(Wire):
-    """Which puzzle; without a seed, any."""
+    """Which puzzle; without a seed, any. With a record: its last position, if one move wins there."""
 
     book: Book | None = Field(None, description="Without it, a random one of the catalogue.")
     difficulty: Literal["easy", "medium", "hard"] = "medium"
     seed: int | None = None
     size: list[int] | None = Field(None, description="Rows and columns, 25 cells at the most.")
+    record: Record | None = Field(None, description="Instead of all the others.")
 
 
 class PuzzleView(Seen, Setting):
@@ -198,7 +224,7 @@ class Puzzle(BaseModel):
 
     book: Book
     difficulty: Literal["easy", "medium", "hard"]
-    seed: int
+    seed: int | None = Field(description="null for the position of a record.")
     next_seed: int = Field(description="Of the puzzle that follows: one seed gives a whole series.")
     record: Record
     view: PuzzleView

@@ -49,8 +49,8 @@ class Wanted:
         )
 
 
-def posed(found: Puzzle, memory: int) -> dict[str, Any]:
-    """A puzzle as an object."""
+def posed(found: Puzzle, memory: int, *, is_found: bool = True) -> dict[str, Any]:
+    """A puzzle as an object; one that was set up, not found, has no seed."""
     position = found.position
     listener = review_view.PageListener(position.book)
     asked = replace(question(found), memory=memory)
@@ -61,7 +61,7 @@ def posed(found: Puzzle, memory: int) -> dict[str, Any]:
     return {
         "book": written(position.book),
         "difficulty": found.difficulty,
-        "seed": found.seed,
+        "seed": found.seed if is_found else None,
         "next_seed": next_seed(found.seed),
         "record": position.to_record(),
         "view": {
