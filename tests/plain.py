@@ -87,8 +87,8 @@ class Game:
             self._give_turn_to_whoever_can_claim(turn, 3 - turn)
 
     def _has_second_yet_to_act(self, turn: int) -> bool:
-        """On an empty board with the first to move, and where they own nothing. If cells can be lost, owning
-        nothing shows it only as the answer to a single claim."""
+        """On an empty board with the first to move, and where they own nothing. If cells can be lost,
+        owning nothing shows it only as the answer to a single claim."""
         first, second = len(self.cells_of(1)), len(self.cells_of(2))
         if first == 0 and second == 0:
             return turn == 1

@@ -11,9 +11,17 @@ type Winner = 0 | 1 | 2;
 type Names = string[];
 type Book = string | Record<string, unknown>;
 
+/** A position set up by hand, as a record has it. */
+interface Placement {
+  owners: Winner[][];
+  turn: Seat;
+  link?: string;
+}
+
 interface GameRecord {
   book: Book;
   board: number[][];
+  setup?: Placement;
   moves: string[];
   players?: string[];
 }
@@ -47,6 +55,7 @@ type Goal =
 interface Setting {
   book: Book;
   board: number[][];
+  setup?: Placement;
   title: string;
   name: string | null;
   label: string;
@@ -161,10 +170,43 @@ interface Walk {
   solved: boolean;
 }
 
+/** A position as the analysis board shows it. */
+interface Shown {
+  record: GameRecord;
+  view: View & { ply: number };
+  movers: Seat[];
+  setup: Placement;
+  known: string | null; // the name of its book or variant
+  has_chains: boolean;
+  numbers: "shuffled" | "ones" | [low: number, high: number];
+}
+
+/** A position that is asked for; without a board one is dealt. */
+interface PositionWish {
+  book: Book;
+  board?: number[][] | string;
+  size?: number[];
+  setup?: Placement;
+  moves: string[];
+  ply?: number;
+}
+
+/** What moves are worth, with who makes each move of the line. */
+interface LineValues extends Values {
+  movers: Seat[];
+}
+
+/** What is known of the position on the analysis board: values, or why there are none. */
+interface ValuesState {
+  values: LineValues | null;
+  words: string;
+  failed?: boolean;
+}
+
 interface Puzzle {
   book: Book;
   difficulty: string;
-  seed: number;
+  seed: number | null;
   view: View & { each: Record<string, MoveWorth> };
   right: string[];
   task: string;

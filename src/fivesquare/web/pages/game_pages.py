@@ -145,10 +145,10 @@ class ReviewPages:
             "seats": sorted(held),
             "result": game.result if game.is_over else None,
         }
-        return _review_page(request, data, game, closed=_would_help(game, held))
+        return _review_page(request, data, game, closed=would_help(game, held))
 
 
-def _would_help(game: GameState, held: frozenset[int]) -> bool:
+def would_help(game: GameState, held: frozenset[int]) -> bool:
     """Whether two people are still at it, who are not the same."""
     return game.is_between_people and not game.is_over and held != frozenset(credentials.BOTH)
 

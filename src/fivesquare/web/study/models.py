@@ -191,15 +191,18 @@ class WantedPosition(Wire):
     size: list[int] | None = Field(None, description="Rows and columns of a board to be dealt.")
     setup: Placement | None = Field(None, description="Where it starts, if that is not the opening.")
     moves: list[str] = Field([], description="Moves from there.")
+    ply: int | None = Field(None, ge=0, description="After so many of them; without it, after all.")
 
 
 class ShownPosition(BaseModel):
     """A position as the analysis board shows it."""
 
-    record: Record
+    record: Record = Field(description="With all the moves.")
     view: dict[str, Any] = Field(description="As in `plies`, with what stays the same through a game.")
     movers: list[Seat] = Field(description="Who made each move.")
     setup: Placement = Field(description="The same position as a setup without moves.")
+    known: str | None = Field(description="The name of its book or variant, if it has one.")
+    has_chains: bool
     numbers: Literal["shuffled", "ones"] | list[int] = Field(
         description="What the board may hold: each number once, ones, or numbers from low to high."
     )

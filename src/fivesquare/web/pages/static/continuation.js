@@ -4,12 +4,13 @@ import { address } from "./addresses.js";
 import { get, messageOf, post } from "./api.js";
 import { showOnce } from "./dialogs.js";
 import { make, onSubmit, radios } from "./elements.js";
+import { essence } from "./fragment.js";
 import { capital, many, sentence } from "./words.js";
 
 const TITLE = "Play on from here";
 const HUMAN = "human"; // as an opponent: both play on this screen
 
-export async function offerContinuation(/** @type {Course} */ course, /** @type {Seat[]} */ mine) {
+export async function offerContinuation(/** @type {Pick<Course, "record"|"view"|"moves">} */ course, /** @type {Seat[]} */ mine) {
   const { view: { turn }, moves } = course;
   if (turn === null) {
     showOnce(TITLE, make("p", {}, "The game is over here, so there is nothing left to play. Step back to where you want to continue."));
@@ -20,7 +21,7 @@ export async function offerContinuation(/** @type {Course} */ course, /** @type 
   const words = (/** @type {Seat} */ player, /** @type {string} */ name) => (player === turn ? `${name}, to move` : name);
   const seats = radios("seat", make("legend", {}, "You play"), [["1", words(1, "First")], ["2", words(2, "Second")]], String(mine.length === 1 ? mine[0] : turn));
   const form = make("form.play-on", {},
-    make("p", {}, moves.length ? `A new game that begins after ${many(moves.length, "move")}.` : "A new game on this board."),
+    make("p", {}, start(course)),
     make("div.field", {}, make("label", { for: "opponent" }, "Against"), opponents),
     seats, problem,
     make("div.buttons", {}, make("button.button.main", { type: "submit" }, "Play")));
@@ -29,7 +30,7 @@ export async function offerContinuation(/** @type {Course} */ course, /** @type 
     problem.hidden = true;
     try {
       const seat = /** @type {Seat} */ (Number(new FormData(form).get("seat")));
-      const { id } = await post(address("api/games"), { book: course.record.book, board: course.record.board, moves, ...players(opponents.value, seat) });
+      const { id } = await post(address("api/games"), { ...essence(course.record), players: undefined, moves, ...players(opponents.value, seat) });
       location.assign(address(`games/${id}`));
     } catch (error) {
       problem.textContent = sentence(messageOf(error));
@@ -40,6 +41,12 @@ export async function offerContinuation(/** @type {Course} */ course, /** @type 
   opponents.append(...(await options(course.record.players ?? [])));
   opponents.dispatchEvent(new Event("change"));
   opponents.focus();
+}
+
+/** How the new game begins. @param {Pick<Course, "record"|"moves">} course */
+function start({ record: { setup }, moves }) {
+  if (setup) return "A new game that starts from this position.";
+  return moves.length ? `A new game that begins after ${many(moves.length, "move")}.` : "A new game on this board.";
 }
 
 /** Who sits where. @param {string} opponent @param {Seat} seat */

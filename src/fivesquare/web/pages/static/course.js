@@ -102,8 +102,8 @@ export class Course {
 
   /** The positions along a line: the one it leaves, and one after each move. @param {number} from @param {string[]} moves */
   async positions(from, moves) {
-    const { book, board, moves: played } = this.record;
-    const { plies } = await post(address("api/plies"), { book, board, moves: [...played.slice(0, from), ...moves] });
+    const { book, board, setup, moves: played } = this.record;
+    const { plies } = await post(address("api/plies"), { book, board, setup, moves: [...played.slice(0, from), ...moves] });
     return [this.plies[from], ...this.views(plies.slice(from + 1))];
   }
 
@@ -111,9 +111,9 @@ export class Course {
   async learnWorths(view) {
     if (view.each !== undefined || view.over) return false;
     view.each = null; // asked once
-    const { book, board } = this.record;
+    const { book, board, setup } = this.record;
     try {
-      const { each, best, line, exact } = await post(address("api/values"), { book, board, moves: this.moves }, { patience: 60_000 });
+      const { each, best, line, exact } = await post(address("api/values"), { book, board, setup, moves: this.moves }, { patience: 60_000 });
       Object.assign(view, { each, best, line, exact });
       if (exact && each[best[0]]) Object.assign(view, { winner: each[best[0]].winner, margin: each[best[0]].margin });
     } catch {

@@ -4,8 +4,8 @@
 export const MOST_BYTES = 65536;
 
 /** The part of a record that a link carries: names along with the game, and nothing else. @param {GameRecord} record */
-export function essence({ book, board, moves, players }) {
-  return players ? { book, board, moves, players } : { book, board, moves };
+export function essence({ book, board, setup, moves, players }) {
+  return { book, board, ...(setup ? { setup } : {}), moves, ...(players ? { players } : {}) };
 }
 
 /** `#7.PACKED`: the ply, and the record. @param {GameRecord} record @param {number} ply */

@@ -1,13 +1,14 @@
 /** Puzzles, one after the other. The server makes them and knows what is right; this asks and shows. */
 
 import { address } from "./addresses.js";
-import { messageOf } from "./api.js";
+import { messageOf, post } from "./api.js";
 import { Board } from "./board.js";
 import { showOnce } from "./dialogs.js";
 import { button, find, onSubmit } from "./elements.js";
 import { Form } from "./form.js";
 import { announce } from "./liveregion.js";
 import { keep, recall } from "./memory.js";
+import { positionIn } from "./positionhistory.js";
 import { explainWaiting } from "./retry.js";
 import { linkRow } from "./share.js";
 import { Keys } from "./shortcuts.js";
@@ -79,7 +80,7 @@ function begin(/** @type {Puzzle} */ found) {
   place("what").textContent = `${name}, ${difficulty}.`;
   find("#rules", HTMLAnchorElement).href = address(named ? `rules/${named}` : "rules");
   document.title = `${name}: which move wins? · Fivesquare`;
-  history.replaceState(null, "", `?${new URLSearchParams({ book: String(book), difficulty, seed: String(seed) })}`);
+  if (seed !== null) history.replaceState(null, "", `?${new URLSearchParams({ book: String(book), difficulty, seed: String(seed) })}`);
   offerOthers(view);
   setNext("Skip", false);
   enable(true);
@@ -215,6 +216,14 @@ wishForm.form.addEventListener("change", () => {
   pose(supply.next(wish()));
 });
 
+/** The position in a link as a puzzle. @returns {Promise<Puzzle>} */
+async function given(/** @type {string} */ hash) {
+  const asked = await positionIn(hash);
+  if (asked === null || typeof asked === "string") throw new Error("The puzzle in this link cannot be read; perhaps a part of the link is missing.");
+  const { record: { moves, ...start }, ply } = asked;
+  return post(address("api/puzzles"), { record: { ...start, moves: moves.slice(0, ply) } }, { patience: 90_000 });
+}
+
 function start() {
   const asked = new URLSearchParams(location.search);
   const kept = recall(WISH, wish());
@@ -224,7 +233,8 @@ function start() {
   }
   drawTally();
   const { book, difficulty, seed } = Object.fromEntries(asked);
-  pose(book && seed ? supply.ask({ book, difficulty: difficulty || "medium", seed }) : supply.next(wish()));
+  if (location.hash.length > 1) pose(given(location.hash));
+  else pose(book && seed ? supply.ask({ book, difficulty: difficulty || "medium", seed }) : supply.next(wish()));
 }
 
 start();

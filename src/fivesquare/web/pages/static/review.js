@@ -7,7 +7,7 @@ import { comments, spoken } from "./commentary.js";
 import { offerContinuation } from "./continuation.js";
 import { Course } from "./course.js";
 import { around, find, make, pageData, seek } from "./elements.js";
-import { unpack } from "./fragment.js";
+import { pack, unpack } from "./fragment.js";
 import { Lessons } from "./lessons.js";
 import { announce } from "./liveregion.js";
 import { RecordForm } from "./recordform.js";
@@ -240,6 +240,7 @@ export class ReviewPage {
       mistake: () => this.seekMistake(1),
       learn: () => this.#learn(),
       play: () => course && offerContinuation(course, mine),
+      analyse: () => course && analyse(course),
       share: () => course && shareReview({ id, record: course.record }, course.root),
       cancel: () => this.analysis.toggle(),
     };
@@ -274,6 +275,13 @@ export class ReviewPage {
 function namesOf(players = ["human", "human"], mine) {
   const names = playerNames({ players }, mine);
   return names[0] === names[1] ? [`${names[0]} (first)`, `${names[1]} (second)`] : names;
+}
+
+/** Take the shown position to the analysis board, with the moves that led to it and those that follow. @param {Course} course */
+async function analyse({ record, line, root, moves }) {
+  const whole = line ? [...record.moves.slice(0, root), ...line.moves] : record.moves;
+  const { book, board, setup } = record;
+  location.assign(address(`analysis${await pack({ book, board, setup, moves: whole }, moves.length)}`));
 }
 
 async function begin() {

@@ -20,7 +20,7 @@ export class Toolbar {
     const isNext = plays && game.over && !game.rematch;
     const shown = {
       hint: advice.isFair && plays, values: advice.isFair, undo: plays && (!game.over || requests.mayUndoEnd), again: isNext, fresh: isNext,
-      review: game.over && game.ply > 0, mistake: game.over && game.ply > 0, share: true, resign: plays && !game.over,
+      review: game.over && game.ply > 0, mistake: game.over && game.ply > 0, analyse: game.over, share: true, resign: plays && !game.over,
       type: plays && !game.over,
     };
     for (const [id, visible] of Object.entries(shown)) byId(id).hidden = !visible;

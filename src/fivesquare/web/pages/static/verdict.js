@@ -40,7 +40,7 @@ export function either(moves, most = 3) {
 
 /** What led to a position: "Level 3 claimed 8 at 4,4 and captured 5." @param {View} view @param {View|undefined} before @param {Names} names */
 export function told(view, before, names) {
-  if (!view.last) return "The opening.";
+  if (!view.last) return view.setup ? "The position as it was set up." : "The opening.";
   return moveSentence(view, { ...view.last, counts: view.counts }, names, before?.counts ?? null);
 }
 
