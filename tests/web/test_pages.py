@@ -22,7 +22,15 @@ from patience import PATIENCE
 from web.server import Server, eventually, running
 
 ROOT = Path(__file__).parent.parent.parent
-PAGES = ["/", "/?book=own", "/rules", *(f"/rules/{name}" for name in CATALOGUE), "/puzzles", "/api"]
+PAGES = [
+    "/",
+    "/?book=own",
+    "/rules",
+    *(f"/rules/{name}" for name in CATALOGUE),
+    "/puzzles",
+    "/analysis",
+    "/api",
+]
 NASTY = "<script>alert('x')</script> & \"quotes\""
 
 

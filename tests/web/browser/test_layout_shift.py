@@ -23,6 +23,7 @@ PATHS = {
     "/puzzles": ".cell",
     "/puzzles?book=chain&difficulty=easy&seed=3": ".cell",
     "/puzzles?book=sweep&difficulty=easy&seed=1": ".cell",
+    "/analysis": ".worth",
     "/review": "#examples button",
     "/rules": "h1",
     "/rules/flip": "h1",

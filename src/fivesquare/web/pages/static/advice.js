@@ -12,8 +12,8 @@ const SLOW = 700; // milliseconds after which a search is mentioned
 const kept = /** @type {Map<string, Promise<Values>>} */ (new Map());
 
 /** The answer of api/values for a position, remembered; asked again while the solver is busy. @param {Game} game */
-function valuesOf({ book, board, moves }) {
-  const record = { book, board, moves };
+function valuesOf({ book, board, setup, moves }) {
+  const record = { book, board, setup, moves };
   const key = JSON.stringify(record);
   const end = Date.now() + PATIENCE;
   const known = kept.get(key);

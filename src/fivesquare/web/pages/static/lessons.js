@@ -109,7 +109,7 @@ export class Lessons {
     const { walk, course: { record } } = this.review;
     if (move === lesson.played) return walk.moves[lesson.ply].line;
     const moves = [...record.moves.slice(0, lesson.ply), move];
-    return (await post(address("api/values"), { book: record.book, board: record.board, moves })).line ?? [];
+    return (await post(address("api/values"), { book: record.book, board: record.board, setup: record.setup, moves })).line ?? [];
   }
 
   reveal() {
