@@ -1,4 +1,4 @@
-"""The clock of a game between two people, as arithmetic on moments: what each player has left, whose time runs.
+"""The clock of a game between two people, as arithmetic on moments: what each has left, whose time runs.
 
 A moment is the server's time in seconds since 1970. A player's first move is free: time runs on their
 turns after it. Nothing here waits; `timekeeper.py` does.

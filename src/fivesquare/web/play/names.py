@@ -19,7 +19,11 @@ _BLANK = re.compile(  # printable, and yet nothing to see: fillers, and selector
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U0001d159\U000e0100-\U000e01ef]"
 )
 _ALPHABETS = ("LATIN", "CYRILLIC", "GREEK")  # many of their letters look the same
-_SAME_LOOK = str.maketrans("авекмнорстухіјѕԁοαειντυχ013458|ıi", "abekmhopctyxljsdoaelvtuxoleasblll")
+_SAME_LOOK = str.maketrans(  # letters of Cyrillic, then of Greek, then digits and signs, as they look
+    "\u0430\u0432\u0435\u043a\u043c\u043d\u043e\u0440\u0441\u0442\u0443\u0445\u0456\u0458\u0455\u0501"
+    "\u03bf\u03b1\u03b5\u03b9\u03bd\u03c4\u03c5\u03c7" + "013458|\u0131i",
+    "abekmhopctyxljsd" + "oaelvtux" + "oleasblll",
+)
 _PAGE_WORDS = (
     *("you", "your", "yours", "me", "opponent", "friend", "first", "second", "player", "computer"),
     *("nobody", "winner", "draw", "spectator", "server", "system", "admin", "moderator", "fivesquare"),

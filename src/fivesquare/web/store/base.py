@@ -37,6 +37,7 @@ class Beginning:
     players: tuple[str, str]
     seed: int
     created: float  # seconds since 1970
+    clock: Mapping[str, float] | None = None  # as a request asks for it
 
 
 @dataclass(frozen=True)
@@ -167,6 +168,10 @@ class Store(Protocol):
 
     async def count(self) -> int:
         """How many games there are."""
+        ...
+
+    async def clocked_since(self, moment: float) -> list[str]:
+        """The games with a clock in which something has happened since then."""
         ...
 
     async def check(self) -> None:
