@@ -17,7 +17,7 @@ from web.postgres import Postgres
 from web.server import NO_LIMITS, Server, eventually, running
 
 HOSTILE = [
-    "<script>alert(1)</script>",
+    "<script>alert(1);",
     '"><img src=x>',
     "'; DROP TABLE--x",
     "{{7*7}}x",
