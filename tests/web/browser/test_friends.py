@@ -309,8 +309,9 @@ def test_nothing_moves_when_a_friend_comes_speaks_and_leaves(visit: Visit, site:
     first, link = invite(visit, site, clock={"game": 180})
     first.keyboard.press("Escape")
     first.evaluate(
-        """() => { window.shift = 0; new PerformanceObserver((list) => { for (const each of list.getEntries())
-        if (!each.hadRecentInput) window.shift += each.value; }).observe({ type: "layout-shift" }); }"""
+        """() => { window.shift = 0; new PerformanceObserver((list) => {
+            for (const each of list.getEntries()) if (!each.hadRecentInput) window.shift += each.value;
+        }).observe({ type: "layout-shift" }); }"""
     )
     second = visit(link)
     name(second, "Mara")
