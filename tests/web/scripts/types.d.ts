@@ -16,6 +16,7 @@ interface GameRecord {
   board: number[][];
   moves: string[];
   players?: string[];
+  names?: (string | null)[];
 }
 
 interface Claim {

@@ -33,6 +33,7 @@ from fivesquare.web.study.solver_pool import SolverPool
 _PACE = 0.9  # seconds between two moves where only the computer plays
 _PAUSE = 1.0  # seconds, before the computer tries again
 _MOST_ENTRIES = 2000  # of a game; from there on nothing is taken back, so that it comes to an end
+_MOST_FORGOTTEN = 2000  # games, of one browser
 _PATIENCE = 5.0  # seconds for the store to say that it is there
 _TRIES = 5  # to enter something while others enter as well
 
@@ -212,6 +213,16 @@ class GameService:
             raise StaleError("this seat has as many links as it may have", room.body)
         room.let_in(seat, key)
         return secret
+
+    async def forget_names(self, browser: bytes) -> None:
+        """Take the name of a browser's player away in every game in which it has a seat.
+
+        It is shown nowhere from then on; the log of a game has it until the game is removed.
+        """
+        for game, held in await self.games_of(browser, _MOST_FORGOTTEN):
+            for seat in held:
+                if game.names[seat - 1] is not None:
+                    await self.people.rename(await self.find(game.id), held, seat, None)
 
     # --- Moves ---
 
