@@ -159,6 +159,7 @@ def test_every_event_is_a_whole_game(client: httpx2.Client) -> None:
             moved = played.move(ply, move, 1 + ply % 2).json()
             while (event := next(events))[0] != ply + 1:
                 pass
+            assert event[1].pop("now") > 0
             assert event[1] == moved
 
 

@@ -28,7 +28,7 @@ def looking(check: Callable[[Room, Stream], Awaitable[None]]) -> None:
     """Check something of a game that somebody at its first seat looks at."""
 
     async def look() -> None:
-        room = Room(kept(), set())
+        room = Room(kept(), set(), lambda: 1_000.0)  # so that equal events are equal
         stream = room.enter(frozenset([1]))
         try:
             await asyncio.wait_for(check(room, stream), PATIENCE)
@@ -122,7 +122,7 @@ def test_only_who_has_no_seat_is_watching() -> None:
     async def check(room: Room, stream: Stream) -> None:
         first, second = room.enter(frozenset()), room.enter(frozenset())
         assert room.watching_here == 2
-        room.watch_elsewhere(3)
+        room.be_elsewhere(3, frozenset())
         assert b'"watching":5' in room.body
         room.leave(first)
         assert b'"watching":4' in room.body

@@ -40,3 +40,9 @@ class UnusableError(RefusalError):
     """What was sent cannot be read, or the rules refuse it."""
 
     status = 422
+
+
+class TooOftenError(RefusalError):
+    """Something that was done often lately; `wait` says when it may be done again."""
+
+    status = 429

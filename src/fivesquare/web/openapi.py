@@ -77,7 +77,7 @@ class Operation:
             is_required = any(field.is_required() for field in self.takes.model_fields.values())
             told["requestBody"] = {
                 "required": is_required,
-                **_content(_JSON, self.takes.model_json_schema()),
+                **_content(_JSON, schemas[self.takes]),
             }
         return told
 
@@ -107,8 +107,10 @@ class Document:
     @cached_property
     def content(self) -> dict[str, Any]:
         models = dict.fromkeys(model for operation in self._operations for model in operation.models)
+        taken = dict.fromkeys(each.takes for each in self._operations if each.takes is not None)
         found, definitions = models_json_schema(
-            [(model, "serialization") for model in models], ref_template="#/components/schemas/{model}"
+            [*((model, "serialization") for model in models), *((model, "validation") for model in taken)],
+            ref_template="#/components/schemas/{model}",
         )
         references: dict[Any, dict[str, Any]] = {model: schema for (model, _), schema in found.items()}
         paths: dict[str, dict[str, Any]] = {}

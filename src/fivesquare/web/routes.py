@@ -54,6 +54,8 @@ def _games(service: GameService) -> list[Operation]:
         deed("resign", games.resign, takes=play_models.Resignation, gives=play_models.Game),
         deed("rematch", games.rematch, takes=play_models.Rematch, gives=play_models.Again),
         deed("seat", games.sit, takes=play_models.Sitting, gives=play_models.Seated),
+        deed("name", games.name, 503, takes=play_models.PlayerName, gives=play_models.Game),
+        deed("phrases", games.say, 429, takes=play_models.Phrase, gives=play_models.Game),
         deed("links", games.invite, takes=play_models.Invitation, gives=play_models.Link),
     ]
 

@@ -24,6 +24,7 @@ interface GameRecord {
   setup?: Placement;
   moves: string[];
   players?: string[];
+  names?: (string | null)[];
 }
 
 interface Claim {
@@ -127,6 +128,30 @@ interface Game extends View {
   rematch: string | null;
   thinking: boolean;
   watching: number;
+  names: (string | null)[];
+  clock: GameClock | null;
+  presence: (Presence | null)[];
+  said: (Said | null)[];
+  now?: number;
+}
+
+/** Seconds that each player had left at `since`, in the server's time. */
+interface GameClock {
+  move?: number;
+  game?: number;
+  left: number[];
+  runs: Seat | null;
+  since: number | null;
+}
+
+interface Presence {
+  here: boolean;
+  since: number | null;
+}
+
+interface Said {
+  phrase: string;
+  at: number;
 }
 
 interface Seated {

@@ -1,6 +1,8 @@
 """The pages of a game: the board, its review, and its picture, record and QR code."""
 
 import json
+import time
+from collections.abc import Sequence
 from typing import Any
 
 from starlette.requests import Request
@@ -16,7 +18,8 @@ from fivesquare.web.pages.assets import compressed
 from fivesquare.web.pages.link_previews import card
 from fivesquare.web.pages.templating import render
 from fivesquare.web.play import credentials
-from fivesquare.web.play.game_state import GameState
+from fivesquare.web.play.game_state import TIME, GameState
+from fivesquare.web.play.phrases import PHRASES
 from fivesquare.web.play.rooms import Room
 from fivesquare.web.play.service import GameService
 from fivesquare.web.study.solver_pool import SolverPool
@@ -58,9 +61,11 @@ class GamePages:
             game=game,
             brief=f"{in_brief(position.book).capitalize()}.",
             rules=paragraphs(position.book, position.size),
-            sentence=situation(room.game),
+            sentence=situation(room.game, room.game.names),
             url=links.link_to(request, room.game.id),
-            data={"game": game, "seats": sorted(held)},
+            is_between_people=room.game.is_between_people,
+            phrases=PHRASES,
+            data={"game": {**game, "now": time.time()}, "seats": sorted(held)},
         )
         page.headers["cache-control"] = "no-store"  # going back shows the game and the seats as they are
         if "open" in game["seats"]:  # so that who sits down may ask twice
@@ -97,12 +102,15 @@ class GamePages:
         return await self._service.find(request.path_params["id"])
 
 
-def situation(game: GameState) -> str:
-    """Whose turn it is, or how the game ended, for a spectator."""
+def situation(game: GameState, names: Sequence[str | None] = (None, None)) -> str:
+    """Whose turn it is, or how the game ended, for a spectator; a picture has letters for few names."""
+    first, second = (name or usual for name, usual in zip(names, _NAMES, strict=True))
     if game.turn is not None:
-        return f"Move {game.ply + 1}: {_NAMES[game.turn - 1]} is to move."
+        return f"Move {game.ply + 1}: {(first, second)[game.turn - 1]} is to move."
     winner, reason = game.result["winner"], game.result["reason"]
-    return f"{_NAMES[winner - 1]} has won: {reason}." if winner else "A draw."
+    if not winner:
+        return "A draw."
+    return f"{(first, second)[winner - 1]} has won{' on time' if reason == TIME else f': {reason}'}."
 
 
 def _at_ply(request: Request, game: GameState) -> Position:

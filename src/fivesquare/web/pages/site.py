@@ -160,7 +160,8 @@ def _opponent(game: GameState, held: frozenset[int]) -> str:
     for seat in BOTH:
         if seat not in held:
             player = game.player(seat)
-            return "with a friend" if player == HUMAN else f"against {player.replace(':', ' ')}"
+            friend = game.names[seat - 1] or "a friend"
+            return f"with {friend}" if player == HUMAN else f"against {player.replace(':', ' ')}"
     return "both here"
 
 

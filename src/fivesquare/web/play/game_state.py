@@ -2,7 +2,9 @@
 
 What an entry says: a move; "back N", taken back until N moves remain; "ask S", seat S asks for a takeback;
 "no S TIME", seat S declines one, or withdraws its own; "resign S"; "sit S", a person has taken seat S;
-"rematch ID", the game after this.
+"name S NAME", what that person is called, percent-encoded, or "name S", no longer; "rematch ID", the game
+after this. In a game with a clock a move, "back", "resign" and "time S", the flag of seat S has fallen, end
+in " @" and the moment in milliseconds since 1970; "pause A B" is a time that cost neither player anything.
 """
 
 import json
@@ -17,15 +19,19 @@ from fivesquare import json_view
 from fivesquare.engine import other_player
 from fivesquare.match import Step
 from fivesquare.position import Position
+from fivesquare.web.play.clock import Clock, untimed
+from fivesquare.web.play.names import decoded
 from fivesquare.web.store.base import Beginning, StoredGame
 
 HUMAN = "human"
 RESIGNATION = "resignation"
+TIME = "time"
 
 _FIRST_WAIT = 10  # seconds; who was declined n times waits n * n times as long before asking again
 _MOST_COUNTED = 10  # declines, so that the wait stays within minutes
 
-_WORDS = ("back", "ask", "no", "resign", "sit", "rematch")
+_WORDS = ("back", "ask", "no", "resign", "sit", "rematch", "name", "time", "pause")
+_ASIDE = ("sit", "name", "pause")  # what leaves a takeback that is asked for as it is
 _text = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 
 
@@ -76,6 +82,10 @@ class GameState:
     rematch: str | None = None
     taken_back: int = 0  # the version after the last takeback
     declined: tuple[Declined, Declined] = (_NEVER, _NEVER)  # what each player asked for
+    names: tuple[str | None, str | None] = (None, None)
+    renamed: int = 0  # how often
+    clock: Clock | None = None
+    flagged: int | None = None  # whose time is over
 
     @classmethod
     def of(cls, kept: StoredGame) -> "GameState":
@@ -85,7 +95,8 @@ class GameState:
     def begin(cls, beginning: Beginning) -> "GameState":
         """Before anything has happened."""
         position = Position.start(beginning.book, board=beginning.board, setup=beginning.setup)
-        return cls(beginning, position, _unchanging(position, beginning))
+        clock = None if beginning.clock is None else Clock.of(beginning.clock)
+        return cls(beginning, position, _unchanging(position, beginning), clock=clock)
 
     def after_all(self, entries: Iterable[str]) -> "GameState":
         game = self
@@ -95,30 +106,56 @@ class GameState:
 
     def after(self, what: str) -> "GameState":
         """The game after one more entry; refuses a move that the rules refuse."""
-        word, _, detail = what.partition(" ")
+        said, at = (what, None) if self.clock is None else untimed(what)
+        word, _, detail = said.partition(" ")
         if word not in _WORDS:
-            return self.moved(what)
-        changed: dict[str, Any] = {"asks": None}
+            return self.moved(said, at)
+        changed: dict[str, Any] = {"asks": self.asks if word in _ASIDE else None}
         match word:
             case "back":
-                moves = int(detail)
-                changed |= {
-                    "position": self.position.back(len(self.position.moves) - moves),
-                    "log": self.log[:moves],
-                    "taken_back": self.version + 1,
-                    "declined": (_NEVER, _NEVER),
-                }
+                changed |= self._after_back(int(detail), at)
             case "no":
                 changed["declined"] = self._after_no(detail)
             case "ask":
                 changed["asks"] = int(detail)
             case "resign":
-                changed["resigned"] = int(detail)
+                changed |= {"resigned": int(detail), "clock": self._stopped(at)}
+            case "time":
+                changed |= {"flagged": int(detail), "clock": self._stopped(at)}
+            case "pause":
+                changed["clock"] = self._after_pause(detail)
             case "sit":
-                changed |= {"sat": self.sat | {int(detail)}, "asks": self.asks}
+                changed["sat"] = self.sat | {int(detail)}
+            case "name":
+                changed |= {"names": self._after_name(detail), "renamed": self.renamed + 1}
             case "rematch":
                 changed["rematch"] = detail
         return replace(self, version=self.version + 1, **changed)
+
+    def _after_back(self, moves: int, at: float | None) -> dict[str, Any]:
+        """What changes when moves are taken back; the time they took is not given back."""
+        position = self.position.back(len(self.position.moves) - moves)
+        clock = self.clock
+        return {
+            "position": position,
+            "log": self.log[:moves],
+            "taken_back": self.version + 1,
+            "declined": (_NEVER, _NEVER),
+            "clock": clock if clock is None or at is None else clock.turned(position.turn, at),
+        }
+
+    def _after_name(self, detail: str) -> tuple[str | None, str | None]:
+        seat, _, name = detail.partition(" ")
+        first, second = self.names
+        called = decoded(name) or None
+        return (called, second) if seat == "1" else (first, called)
+
+    def _after_pause(self, detail: str) -> Clock | None:
+        start, end = (int(part) / 1000 for part in detail.split(" "))
+        return None if self.clock is None else self.clock.paused(start, end)
+
+    def _stopped(self, at: float | None) -> Clock | None:
+        return self.clock if self.clock is None or at is None else self.clock.turned(None, at)
 
     def _after_no(self, detail: str) -> tuple[Declined, Declined]:
         """What was declined so far; who withdraws a wish was not declined."""
@@ -130,9 +167,15 @@ class GameState:
             return first, Declined(second.times + 1, float(at or 0))
         return self.declined
 
-    def moved(self, move: str) -> "GameState":
-        """The game after a move; nothing but a move is one, whatever else may be entered."""
+    def moved(self, move: str, at: float | None = None) -> "GameState":
+        """The game after a move; nothing but a move is one, whatever else may be entered.
+
+        `at` is the moment, where there is a clock.
+        """
         step = Step(self.position, move, self.position.play(move))
+        clock = self.clock
+        if clock is not None and at is not None:
+            clock = clock.after_move(step.player, step.after.turn, at)
         return GameState(  # `replace` would take longer than the move
             self.beginning,
             step.after,
@@ -145,6 +188,10 @@ class GameState:
             self.rematch,
             self.taken_back,
             self.declined,
+            self.names,
+            self.renamed,
+            clock,
+            self.flagged,
         )
 
     # --- Looking at it ---
@@ -162,12 +209,17 @@ class GameState:
         return len(self.position.moves)
 
     @property
+    def loser(self) -> int | None:
+        """Who has lost whatever is on the board: by resigning, or because their time is over."""
+        return self.resigned if self.resigned is not None else self.flagged
+
+    @property
     def is_over(self) -> bool:
-        return self.resigned is not None or self.position.is_over
+        return self.loser is not None or self.position.is_over
 
     @property
     def turn(self) -> int | None:
-        return None if self.resigned is not None else self.position.turn
+        return None if self.loser is not None else self.position.turn
 
     def player(self, seat: int) -> str:
         return self.beginning.players[seat - 1]
@@ -207,8 +259,8 @@ class GameState:
     def to_json(self, **present: Any) -> bytes:
         """The *game* of the HTTP contract; `present` adds what is true of this moment only."""
         now = {**json_view.standing(self.position), **self._state(), **present}
-        if self.resigned is not None:
-            now |= self._resigned(self.resigned)
+        if self.loser is not None:
+            now |= {**_ENDED, **self.result}
         log = ",".join([line.whole for line in self.log])
         last = self.log[-1].done if self.log else "null"
         return f'{_text(now)[:-1]},"last":{last},"log":[{log}],{self.unchanging}'.encode()
@@ -222,6 +274,8 @@ class GameState:
             "asks": self.asks,
             "waits": [each.wait for each in self.declined],
             "resigned": self.resigned,
+            "names": self.names,
+            "clock": None if self.clock is None else self.clock.to_json(),
             "rematch": self.rematch,
             "thinking": self.computer_to_move is not None,
         }
@@ -230,18 +284,6 @@ class GameState:
         if not self.is_human(seat):
             return "computer"
         return "sat" if seat in self.sat else "open"
-
-    @staticmethod
-    def _resigned(seat: int) -> dict[str, Any]:
-        return {
-            "turn": None,
-            "legal": [],
-            "claims": {},
-            "chain": None,
-            "over": True,
-            "winner": other_player(seat),
-            "reason": RESIGNATION,
-        }
 
     def to_record(self) -> dict[str, Any]:
         """The game as a record, with who played, and how it ended."""
@@ -252,6 +294,10 @@ class GameState:
             "seed": beginning.seed,
             "date": _date(beginning),
         }
+        if any(self.names):
+            record["names"] = list(self.names)
+        if self.clock is not None:
+            record["clock"] = {**self.clock.setting, "left": self.clock.to_json()["left"]}
         if self.is_over:
             record["result"] = self.result
         return record
@@ -259,11 +305,15 @@ class GameState:
     @cached_property
     def result(self) -> dict[str, Any]:
         """Who has won a game that is over, and why."""
-        if self.resigned is not None:
-            return {"winner": other_player(self.resigned), "reason": RESIGNATION}
+        if self.loser is not None:
+            reason = TIME if self.resigned is None else RESIGNATION
+            return {"winner": other_player(self.loser), "reason": reason}
         outcome = self.position.outcome
         assert outcome is not None
         return {"winner": outcome.winner, "reason": str(outcome.reason)}
+
+
+_ENDED: dict[str, Any] = {"turn": None, "legal": [], "claims": {}, "chain": None, "over": True}
 
 
 def _unchanging(position: Position, beginning: Beginning) -> str:

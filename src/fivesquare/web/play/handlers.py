@@ -76,6 +76,24 @@ class GameHandlers:
         response.headers["set-cookie"] = self._service.browsers.cookie(request, browser)
         return response
 
+    async def name(self, request: Request) -> Response:
+        """Say what one is called in this game, and if one wishes in those to come."""
+        room, held = await self._seated(request)
+        wish = await read(request, models.PlayerName)
+        name = await self._service.people.rename(room, held, wish.seat, wish.name)
+        response = answer(room.body)
+        if wish.keep:
+            browser = await self._service.browsers.secret(request)
+            await self._service.people.keep_name(credentials.hash_of(browser), name)
+            response.headers["set-cookie"] = self._service.browsers.cookie(request, browser)
+        return response
+
+    async def say(self, request: Request) -> Response:
+        """Say one of six phrases to the other player; it is shown for a moment and not stored."""
+        room, held = await self._seated(request)
+        await self._service.people.say(room, held, (await read(request, models.Phrase)).phrase)
+        return answer(room.body)
+
     async def invite(self, request: Request) -> Response:
         """A link to one's own seat for another device, or to the seat that is still open for a friend."""
         room, held = await self._seated(request)

@@ -1,10 +1,31 @@
 """What goes over the wire about games, for checking what comes in and for the OpenAPI document."""
 
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, model_validator
 
 from fivesquare.web.models import Board, Book, Claim, Done, Placement, Problem, Seat, Wire
+from fivesquare.web.play import clock
+from fivesquare.web.play.names import LONGEST_NAME
+
+_LONGEST_TEXT = 200  # characters of a name that is sent: spaces and accents may fall away
+
+
+class TimeLimit(Wire):
+    """The time that each player has: for every move, or for the whole game."""
+
+    move: int | None = Field(
+        None, ge=clock.SHORTEST_MOVE, le=clock.LONGEST_MOVE, description="Seconds for each move."
+    )
+    game: int | None = Field(
+        None, ge=clock.SHORTEST_GAME, le=clock.LONGEST_GAME, description="Seconds for the whole game."
+    )
+
+    @model_validator(mode="after")
+    def _has_one(self) -> Self:
+        if (self.move is None) == (self.game is None):
+            raise ValueError('a clock is {"move": SECONDS} or {"game": SECONDS}')
+        return self
 
 
 class NewGame(Wire):
@@ -27,6 +48,14 @@ class NewGame(Wire):
         None,
         description="The seats that the cookie of this answer opens; without it, every one that a person "
         "has. A seat that is not taken is open until its secret is used.",
+    )
+    clock: TimeLimit | None = Field(
+        None, description='Between people: {"move": 30} or {"game": 300}, in seconds for each player.'
+    )
+    name: str | None = Field(
+        None,
+        max_length=_LONGEST_TEXT,
+        description="What the player is called whose one seat the cookie of this answer opens.",
     )
 
 
@@ -56,12 +85,50 @@ class Rematch(Wire):
     board: Literal["same", "new"] = "new"
 
 
+class PlayerName(Wire):
+    name: str | None = Field(
+        max_length=_LONGEST_TEXT,
+        description=f"Up to {LONGEST_NAME} characters; null takes it away.",
+        examples=["Mara"],
+    )
+    seat: Seat | None = Field(None, description="Which of one's seats; needed by who has both.")
+    keep: bool = Field(False, description="Whether this browser keeps it for games to come.")
+
+
+class Phrase(Wire):
+    phrase: Literal["hello", "nice", "oops", "hm", "more", "bye"]
+
+
 class Sitting(Wire):
     both: bool = Field(True, description="Whether a browser that has the one seat may have the other too.")
 
 
 class Invitation(Wire):
     seat: Seat = Field(description="One's own, or the one that is still open.", examples=[2])
+
+
+class Remaining(BaseModel):
+    """The clock of a game."""
+
+    move: float | None = Field(None, description="Seconds for each move, if that is what it counts.")
+    game: float | None = Field(None, description="Seconds for the whole game, if that is what it counts.")
+    left: list[float] = Field(description="Seconds that each player had left at `since`.")
+    runs: Seat | None = Field(description="Whose time is running.")
+    since: float | None = Field(description="From when on, in the time of `now`.")
+
+
+class Present(BaseModel):
+    """Whether a player follows the game."""
+
+    here: bool
+    since: float | None = Field(description="Away since then, in the time of `now`; null if unknown.")
+
+
+class Utterance(BaseModel):
+    """What a player said a moment ago."""
+
+    phrase: str
+    at: float = Field(description="When, in the time of `now`.")
 
 
 class Logged(Done):
@@ -110,6 +177,13 @@ class Game(BaseModel):
     rematch: str | None = Field(description="The id of the game after this one.")
     thinking: bool = Field(description="Whether it is the computer's turn.")
     watching: int = Field(description="How many look on without a seat.")
+    names: list[str | None] = Field(description="What the players are called; null if they did not say.")
+    clock: Remaining | None
+    presence: list[Present | None] = Field(description="Of two people who have sat down.")
+    said: list[Utterance | None] = Field(description="What each of two people said last, for a moment.")
+    now: float | None = Field(
+        None, description="In events, between people: the server's time, in seconds since 1970."
+    )
     title: str
     label: str = Field(description="The title, or for short the name of the book.")
     name: str | None = Field(description="The named book that this one is, size and balance aside.")

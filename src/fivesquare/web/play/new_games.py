@@ -2,7 +2,7 @@
 
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fivesquare.books import find_book, written
@@ -13,8 +13,9 @@ from fivesquare.position import Position
 from fivesquare.streams import check_seed
 from fivesquare.web.exceptions import UnusableError
 from fivesquare.web.play import credentials
-from fivesquare.web.play.game_state import GameState
+from fivesquare.web.play.game_state import HUMAN, GameState
 from fivesquare.web.play.models import NewGame
+from fivesquare.web.play.names import encoded
 from fivesquare.web.store.base import Beginning, Keys, StoredGame
 
 _LARGEST_SEED = 1 << 53  # larger numbers are not the same in every language
@@ -34,10 +35,20 @@ def begin(wish: NewGame) -> tuple[Beginning, tuple[str, ...]]:
     except FivesquareError as error:
         raise UnusableError(str(error)) from None
     players = (wish.first, wish.second)
-    return _beginning(position, players, seed), position.moves
+    return _beginning(position, players, seed, _checked_clock(wish)), position.moves
 
 
-def _beginning(position: Position, players: tuple[str, str], seed: int) -> Beginning:
+def _checked_clock(wish: NewGame) -> Mapping[str, float] | None:
+    if wish.clock is None:
+        return None
+    if (wish.first, wish.second) != (HUMAN, HUMAN):
+        raise UnusableError("a clock is for games between two people")
+    return wish.clock.model_dump(exclude_none=True)
+
+
+def _beginning(
+    position: Position, players: tuple[str, str], seed: int, clock: Mapping[str, float] | None
+) -> Beginning:
     return Beginning(
         credentials.new_id(),
         written(position.book),
@@ -45,7 +56,8 @@ def _beginning(position: Position, players: tuple[str, str], seed: int) -> Begin
         players,
         seed,
         time.time(),
-        position.written_setup,
+        setup=position.written_setup,
+        clock=clock,
     )
 
 
@@ -80,5 +92,14 @@ def again(game: GameState, keys: Keys, board: str) -> StoredGame:
         else Position.start(position.book, seed=seed, size=position.size)
     )
     players = (game.player(2), game.player(1))
-    entries = tuple(f"sit {other_player(seat)}" for seat in sorted(game.sat))
-    return StoredGame(_beginning(start, players, seed), (keys[1], keys[0]), entries)
+    sat = [f"sit {other_player(seat)}" for seat in sorted(game.sat)]
+    named = [
+        name_entry(other_player(seat), name) for seat, name in enumerate(game.names, 1) if name is not None
+    ]
+    beginning = _beginning(start, players, seed, game.beginning.clock)
+    return StoredGame(beginning, (keys[1], keys[0]), (*sat, *named))
+
+
+def name_entry(seat: int, name: str | None) -> str:
+    """The entry that says what a player is called; without a name, that they are no longer called so."""
+    return f"name {seat}" if name is None else f"name {seat} {encoded(name)}"

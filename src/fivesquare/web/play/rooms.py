@@ -7,17 +7,21 @@ whole game; a stream that is slow skips what it could not take and gets the newe
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
+from typing import Any
 
 from fivesquare.web.exceptions import UnknownGameError
 from fivesquare.web.messages import Receive, Scope, Send, start, until_left
+from fivesquare.web.play.credentials import BOTH
 from fivesquare.web.play.game_state import GameState
+from fivesquare.web.play.phrases import Talk
 from fivesquare.web.store.base import Keys, Store, StoredGame, StoreError
 
 NO_GAME = "there is no such game here"
 BEAT = 20.0  # seconds without news after which the game is sent again: proof that the line is alive
 _MOMENT = 60.0  # seconds
+_RELOAD = 3.0  # seconds within which a player who left may be back without having been away
 _PAUSE = 1.0  # seconds before a store that is away is asked again
 _MOST_ROOMS = 20_000  # in memory, while they are empty
 _HEADERS = {
@@ -76,16 +80,23 @@ class Stream:
 class Room:
     """One game, as it is on disk, with whom it is shown to."""
 
-    def __init__(self, kept: StoredGame, changed: "set[Room]") -> None:
-        """`changed` is where it says that its number of spectators did."""
+    def __init__(
+        self, kept: StoredGame, changed: "set[Room]", clock: Callable[[], float] = time.time
+    ) -> None:
+        """`changed` is where it says that who looks at it did."""
         self.keys: Keys = kept.keys
         self._changed = changed
+        self._clock = clock
         self.game = GameState.of(kept)
         self.streams: set[Stream] = set()
         self.is_stale = False  # another process has written
         self.asked_for = time.monotonic()
         self.is_thinking = False  # the computer is at work here on its move
         self._watching_elsewhere = 0
+        self._seats_elsewhere: frozenset[int] = frozenset()
+        self._here: frozenset[int] = frozenset()  # the seats whose players are shown as here
+        self._left_at: dict[int, float] = {}  # by seat, when its player was last seen here
+        self._talks = {seat: Talk() for seat in BOTH}
         self._body: bytes | None = None
         self._event: bytes | None = None
 
@@ -100,15 +111,40 @@ class Room:
         return sum(not stream.seats for stream in self.streams)
 
     @property
+    def seats_here(self) -> frozenset[int]:
+        """The seats whose players follow the game through this process."""
+        return frozenset().union(*(stream.seats for stream in self.streams))
+
+    @property
     def body(self) -> bytes:
         """The game as JSON."""
         if self._body is None:
-            self._body = self.game.to_json(watching=self.watching_here + self._watching_elsewhere)
+            watching = self.watching_here + self._watching_elsewhere
+            self._body = self.game.to_json(watching=watching, **self._company())
         return self._body
+
+    def _company(self) -> dict[str, Any]:
+        """Which of two people are here, and what they say."""
+        if not self.game.is_between_people:
+            return {"presence": [None, None], "said": [None, None]}
+        now = self._clock()
+        said = [self._talks[seat].latest(now) for seat in BOTH]
+        return {
+            "presence": [self._presence(seat) for seat in BOTH],
+            "said": [None if each is None else each._asdict() for each in said],
+        }
+
+    def _presence(self, seat: int) -> dict[str, Any] | None:
+        if seat not in self.game.sat:
+            return None
+        is_here = seat in self._here
+        return {"here": is_here, "since": None if is_here else self._left_at.get(seat)}
 
     @property
     def event(self) -> bytes:
-        """The game as an event of a stream."""
+        """The game as an event of a stream; between people with the server's time, to count on from."""
+        if self.game.is_between_people:
+            return b'id: %d\ndata: %b,"now":%.3f}\n\n' % (self.game.ply, self.body[:-1], self._clock())
         if self._event is None:
             self._event = b"id: %d\ndata: %b\n\n" % (self.game.ply, self.body)
         return self._event
@@ -154,12 +190,46 @@ class Room:
         if not stream.seats:
             self._changed.add(self)
             self.tell()
+        elif self.game.is_between_people:
+            self._changed.add(self)
+            self.notice_players()
 
-    def watch_elsewhere(self, number: int) -> None:
-        """Set the number of spectators in other processes."""
-        if number != self._watching_elsewhere:
-            self._watching_elsewhere = number
+    def be_elsewhere(self, watching: int, seats: frozenset[int]) -> None:
+        """Set who follows the game through other processes: how many spectators, which players."""
+        is_new = watching != self._watching_elsewhere
+        self._watching_elsewhere, self._seats_elsewhere = watching, seats
+        if not self.notice_players() and is_new:
             self.tell()
+
+    def notice_players(self) -> bool:
+        """Show who came and who left; whether there was anything to show.
+
+        Who left is shown as here for a moment longer: a page that is reloaded leaves and comes back.
+        """
+        now, seats = self._clock(), self.seats_here | self._seats_elsewhere
+        for seat in self._here - seats:
+            since = self._left_at.setdefault(seat, now)
+            if 0 <= now - since < _RELOAD:
+                seats |= {seat}
+                self._changed.add(self)
+        for seat in self.seats_here | self._seats_elsewhere:
+            self._left_at.pop(seat, None)
+        if seats == self._here:
+            return False
+        self._here = seats
+        self.tell()
+        return True
+
+    # --- What players say ---
+
+    def wait_to_say(self, seat: int) -> float:
+        """Seconds until a player may say something again."""
+        return self._talks[seat].wait(self._clock())
+
+    def say(self, seat: int, phrase: str) -> None:
+        """Show a phrase of a player for a moment."""
+        self._talks[seat].say(phrase, self._clock())
+        self.tell()
 
 
 class EventStream:
@@ -185,13 +255,16 @@ class EventStream:
 class Rooms:
     """The rooms by the ids of their games: a cache that drops empty ones, the oldest first."""
 
-    def __init__(self, store: Store, most: int = _MOST_ROOMS) -> None:
+    def __init__(
+        self, store: Store, most: int = _MOST_ROOMS, clock: Callable[[], float] = time.time
+    ) -> None:
         self._store = store
         self._most = most
+        self._clock = clock
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._missed: set[str] = set()  # of those, what has changed since it was read
-        self.changed: set[Room] = set()  # in which the number of spectators did
+        self.changed: set[Room] = set()  # in which who looks at them did
 
     def __len__(self) -> int:
         return len(self._rooms)
@@ -204,7 +277,7 @@ class Rooms:
         return self._rooms.get(game)
 
     def take_changed(self) -> set[Room]:
-        """The rooms in which the number of spectators changed since this was asked last."""
+        """The rooms in which somebody came or left since this was asked last."""
         changed = set(self.changed)
         self.changed.clear()
         return changed
@@ -238,7 +311,7 @@ class Rooms:
     def add(self, kept: StoredGame) -> Room:
         game = kept.beginning.id
         if game not in self._rooms:
-            self._rooms[game] = Room(kept, self.changed)
+            self._rooms[game] = Room(kept, self.changed, self._clock)
             self._forget()
         return self._rooms[game]
 

@@ -16,21 +16,28 @@ from fivesquare.lanes import BusyError
 from fivesquare.players.base import Luck
 from fivesquare.web.exceptions import NoSeatError, StaleError, UnknownGameError, UnusableError
 from fivesquare.web.play import credentials
+from fivesquare.web.play.clock import timed
 from fivesquare.web.play.credentials import BOTH
-from fivesquare.web.play.game_state import HUMAN, GameState
+from fivesquare.web.play.game_state import HUMAN, RESIGNATION, TIME, GameState
 from fivesquare.web.play.models import NewGame
-from fivesquare.web.play.new_games import again, begin, checked_seats
+from fivesquare.web.play.names import checked_name
+from fivesquare.web.play.new_games import again, begin, checked_seats, name_entry
+from fivesquare.web.play.people import People
 from fivesquare.web.play.presence import Presence
 from fivesquare.web.play.pruner import Pruner
 from fivesquare.web.play.rooms import NO_GAME, Room, Rooms
+from fivesquare.web.play.timekeeper import Timekeeper
 from fivesquare.web.store.base import Store, StoredGame, StoreError
 from fivesquare.web.study.solver_pool import SolverPool
 
 _PACE = 0.9  # seconds between two moves where only the computer plays
 _PAUSE = 1.0  # seconds, before the computer tries again
 _MOST_ENTRIES = 2000  # of a game; from there on nothing is taken back, so that it comes to an end
+_MOST_FORGOTTEN = 2000  # games, of one browser
 _PATIENCE = 5.0  # seconds for the store to say that it is there
 _TRIES = 5  # to enter something while others enter as well
+
+_HOW_LOST = {RESIGNATION: "resigned", TIME: "lost on time"}
 
 _log = logging.getLogger(__name__)
 
@@ -48,18 +55,22 @@ class GameService:
         remove_old: bool = False,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        self.rooms = Rooms(store)
+        self.rooms = Rooms(store, clock=clock)
         self.browsers = credentials.Browsers(store)
         self._store = store
         self._pool = pool
         self._pruner = Pruner(store, keep_days=keep_days, keep_games=keep_games, remove_old=remove_old)
         self._clock = clock
+        self._presence = Presence(self.rooms, store)
+        self.people = People(store, self._presence, self._enter)
+        self._timekeeper = Timekeeper(self.rooms, store, self._enter, clock)
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
-        presence = Presence(self.rooms, self._store)
-        await self._store.open(self._heard, presence.told)
-        self._start(presence.run())
+        await self._store.open(self._heard, self._presence.told)
+        await self._timekeeper.open()
+        self._start(self._presence.run())
+        self._start(self._timekeeper.run())
         self._start(self._pruner.run())
 
     async def close(self) -> None:
@@ -67,6 +78,7 @@ class GameService:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._timekeeper.close()
         await self._store.close()
 
     async def check(self) -> None:
@@ -113,8 +125,14 @@ class GameService:
             + ((browser,) if seat in mine else ())
             for seat in BOTH
         )
-        entries = (*(f"sit {seat}" for seat in mine), *moves)
+        named = [] if len(mine) != 1 else await self._introduction(mine[0], wish.name, browser)
+        entries = (*(f"sit {seat}" for seat in mine), *named, *moves)
         return await self._keep(StoredGame(beginning, (first, second), entries)), given
+
+    async def _introduction(self, seat: int, name: str | None, browser: bytes) -> list[str]:
+        """The entry that names the player who begins a game: as they ask, or as their browser keeps."""
+        called = await self.people.name_of(browser) if name is None else checked_name(name)
+        return [] if called is None else [name_entry(seat, called)]
 
     async def _keep(self, kept: StoredGame) -> Room:
         await self._store.create(kept)
@@ -153,6 +171,8 @@ class GameService:
             raise
         for seat in opens if both or not mine else opens & mine:
             await self._sit(room, seat, key, browser)
+        if not mine and len(opens) == 1:
+            await self.people.introduce(room, min(opens), browser)
         return opens
 
     async def _sit(self, room: Room, seat: int, key: bytes, browser: bytes) -> None:
@@ -194,6 +214,16 @@ class GameService:
         room.let_in(seat, key)
         return secret
 
+    async def forget_names(self, browser: bytes) -> None:
+        """Take the name of a browser's player away in every game in which it has a seat.
+
+        It is shown nowhere from then on; the log of a game has it until the game is removed.
+        """
+        for game, held in await self.games_of(browser, _MOST_FORGOTTEN):
+            for seat in held:
+                if game.names[seat - 1] is not None:
+                    await self.people.rename(await self.find(game.id), held, seat, None)
+
     # --- Moves ---
 
     async def move(
@@ -211,37 +241,44 @@ class GameService:
             if (ply > game.ply or game.turn not in held) and attempt == 0 and self._store.is_shared:
                 await self.rooms.refresh(room)  # another process may be ahead of this one
                 continue
+            if game.clock is not None and await self._timekeeper.settle(room):
+                continue
             _check_turn(room, held, ply)
             if version is not None and version < game.taken_back:
                 raise StaleError("a move was taken back meanwhile", room.body)
+            at = None if game.clock is None else self._clock()
             try:
-                after = game.moved(move)
+                after = game.moved(move, at)
             except FivesquareError as error:
                 raise UnusableError(str(error)) from None
-            if await self._enter(room, game, move, after):
+            if await self._enter(room, game, move if at is None else timed(move, at), after):
                 return
         raise BusyError("too many are writing at once; try again", wait=1)
 
     async def take_back(self, room: Room, held: frozenset[int], version: int, answer: str) -> None:
         """Ask for a takeback, withdraw or answer one. Without a human opponent it is done immediately."""
+        await self._timekeeper.settle(room)
         game = room.game
         if game.version != version:
             raise StaleError("the game has gone on meanwhile", room.body)
-        if game.resigned is not None:
-            raise StaleError("a game that was resigned is over", room.body)
+        if game.loser is not None:
+            raise StaleError(f"a game that was {_HOW_LOST[game.result['reason']]} is over", room.body)
         if game.rematch is not None:
             raise StaleError("there is a rematch already, so this game stays over", room.body)
         if game.version >= _MOST_ENTRIES:
             raise StaleError("so much was taken back that this game must go on now", room.body)
-        if not await self._enter(room, game, _takeback(room, held, answer, self._clock())):
+        now = self._clock()
+        if not await self._enter(room, game, _stamped(game, _takeback(room, held, answer, now), now)):
             raise StaleError("the game has gone on meanwhile", room.body)
 
     async def resign(self, room: Room, held: frozenset[int], version: int) -> None:
+        await self._timekeeper.settle(room)
         game = room.game
         if game.is_over:
             raise StaleError("the game is over", room.body)
         seat = game.turn if game.turn in held else min(held)
-        if game.version != version or not await self._enter(room, game, f"resign {seat}"):
+        what = _stamped(game, f"resign {seat}", self._clock())
+        if game.version != version or not await self._enter(room, game, what):
             raise StaleError("the game has gone on meanwhile", room.body)
 
     async def _enter(self, room: Room, game: GameState, what: str, after: GameState | None = None) -> bool:
@@ -270,7 +307,8 @@ class GameService:
     # --- The computer ---
 
     def _wake(self, room: Room) -> None:
-        """Let the computer think, if it is to move and does not already."""
+        """Let the computer think, if it is to move and does not already; or the clock wait for its flag."""
+        self._timekeeper.arm(room)
         if room.game.computer_to_move is not None and not room.is_thinking:
             room.is_thinking = True
             self._start(self._play_for_computer(room))
@@ -310,17 +348,31 @@ class GameService:
             _log.error("work in the background failed", exc_info=task.exception())
 
     def _heard(self, game: str, entries: int) -> None:
-        self._start(self.rooms.heard(game, entries))
+        self._start(self._catch_up(game, entries))
+
+    async def _catch_up(self, game: str, entries: int) -> None:
+        """Take in what another process wrote, and keep the time of it."""
+        await self.rooms.heard(game, entries)
+        room = self.rooms.get(game)
+        if room is not None:
+            self._timekeeper.arm(room)
 
 
 def _check_turn(room: Room, held: frozenset[int], ply: int) -> None:
     game = room.game
     if game.is_over:
-        raise StaleError("the game is over", room.body)
+        is_late = game.flagged in held
+        raise StaleError("your time is over" if is_late else "the game is over", room.body)
     if ply != game.ply:
         raise StaleError(f"the game has {game.ply} moves, so this would be no move {ply}", room.body)
     if game.turn not in held:
         raise StaleError("it is not your turn", room.body)
+
+
+def _stamped(game: GameState, what: str, now: float) -> str:
+    """An entry with its moment, where a clock needs it: what changes whose time runs."""
+    is_timed = game.clock is not None and what.partition(" ")[0] in ("back", "resign")
+    return timed(what, now) if is_timed else what
 
 
 def _takeback(room: Room, held: frozenset[int], answer: str, now: float) -> str:

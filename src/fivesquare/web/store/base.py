@@ -38,6 +38,7 @@ class Beginning:
     seed: int
     created: float  # seconds since 1970
     setup: Mapping[str, Any] | None = None  # as in a record: where it started, if not at the opening
+    clock: Mapping[str, float] | None = None  # as a request asks for it
 
 
 @dataclass(frozen=True)
@@ -168,6 +169,10 @@ class Store(Protocol):
 
     async def count(self) -> int:
         """How many games there are."""
+        ...
+
+    async def clocked_since(self, moment: float) -> list[str]:
+        """The games with a clock in which something has happened since then."""
         ...
 
     async def check(self) -> None:

@@ -217,6 +217,11 @@ class SqlStore:
             lambda connection: int(connection.scalar(select(func.count()).select_from(games)) or 0)
         )
 
+    async def clocked_since(self, moment: float) -> list[str]:
+        # Asked once a start, so not worth a column. In JSON the quotes of all other texts are escaped.
+        found = select(games.c.id).where(games.c.record.contains('"clock": {'), moment <= LAST)
+        return await self._reading(lambda connection: list(connection.scalars(found)))
+
     async def untouched_since(self, moment: float) -> list[OldGame]:
         last = LAST.label("last")
         found = select(games.c.id, last).where(games.c.created < moment, last < moment)
@@ -277,8 +282,16 @@ def _seal(connection: Connection) -> _Seal:
 def _beginning(game: str, record: str, created: float) -> Beginning:
     told: dict[str, Any] = loads(record)
     first, second = told["players"]
-    setup = told.get("setup")
-    return Beginning(game, told["book"], told["board"], (first, second), told["seed"], created, setup)
+    return Beginning(
+        game,
+        told["book"],
+        told["board"],
+        (first, second),
+        told["seed"],
+        created,
+        setup=told.get("setup"),
+        clock=told.get("clock"),
+    )
 
 
 def _opened_by(connection: Connection, key: bytes, most: int) -> list[str]:
@@ -316,6 +329,8 @@ def _row(kept: StoredGame) -> tuple[str, str, float, list[tuple[int, bytes]], tu
         "seed": beginning.seed,
         **({} if beginning.setup is None else {"setup": beginning.setup}),
     }
+    if beginning.clock is not None:
+        record["clock"] = beginning.clock
     return beginning.id, dumps(record), beginning.created, _flat(kept.keys), kept.entries
 
 

@@ -6,3 +6,8 @@ const ROOT = new URL("../../", import.meta.url).pathname;
 export function address(path) {
   return ROOT + path;
 }
+
+/** The address of a file beside the scripts. @param {string} name "icon.svg" */
+export function asset(name) {
+  return new URL(name, import.meta.url).href;
+}

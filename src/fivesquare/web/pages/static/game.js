@@ -5,6 +5,7 @@ import { Advice } from "./advice.js";
 import { Board } from "./board.js";
 import { closable } from "./dialogs.js";
 import { find, onSubmit, pageData } from "./elements.js";
+import { Friend } from "./friend.js";
 import { announce } from "./liveregion.js";
 import { keep, recall } from "./memory.js";
 import { MoveList } from "./movelist.js";
@@ -43,6 +44,8 @@ export class GamePage {
     this.advice = new Advice(this);
     this.requests = new Requests(this);
     this.banner = new Banner(this);
+    this.stream = /** @type {Stream|null} */ (null);
+    this.friend = new Friend(this);
     this.toolbar = new Toolbar(this);
     this.keys = new Keys(typed, this.deeds, () => this.board.focus());
     this.#listen();
@@ -89,6 +92,7 @@ export class GamePage {
     }
     this.outbox.settle(heard);
     this.show();
+    this.friend.hear(before, heard);
     if (moved) this.news.report(before, heard);
     if (moved) this.advice.refresh();
   }
@@ -108,20 +112,22 @@ export class GamePage {
     this.board.show(game, {
       mover: game.turn ?? game.last?.player ?? 1, active: this.isActive, values: this.advice.shown, pending: this.outbox.move?.move ?? null, flipped: this.flipped, names,
     });
-    this.#showScore();
+    this.showScore();
     this.moves.show(game, names);
     this.news.show();
     this.toolbar.show();
     this.banner.show();
+    this.friend.show();
     this.#showTitle();
     this.#waitForComputer();
     find("#watching").textContent = game.watching > 0 ? `${game.watching} watching` : "";
     if (held && held !== document.body && (!held.isConnected || held.matches(":disabled") || held.closest("[hidden]"))) this.board.focus();
   }
 
-  #showScore() {
+  showScore() {
     const then = this.isPending || !this.aim ? null : (this.game.claims[this.aim] ?? null);
-    this.score.show(this.game, { names: this.names, notes: [1, 2].map((seat) => this.#noteOf(/** @type {Seat} */ (seat))), then });
+    const notes = /** @type {Seat[]} */ ([1, 2]).map((seat) => this.friend.note(seat, this.#noteOf(seat)));
+    this.score.show(this.game, { names: this.names, faces: this.friend.faces, notes, then });
   }
 
   #noteOf(/** @type {Seat} */ seat) {
@@ -152,7 +158,7 @@ export class GamePage {
 
   point(/** @type {string|null} */ cell) {
     this.aim = cell;
-    this.#showScore();
+    this.showScore();
     this.news.point();
   }
 
@@ -215,7 +221,8 @@ export class GamePage {
       this.mine = [...new Set([...this.mine, ...taken.seats])].sort();
       this.hear(taken.game);
       this.show();
-      this.stream.reopen(); // so that this browser is no longer counted as a spectator
+      this.stream?.reopen(); // so that this browser is no longer counted as a spectator
+      this.friend.joined();
     }
     const invited = `invited ${this.path}`;
     if (!openSeat(this.game, this.mine) || this.game.ply > 0 || recall(invited, "", "tab")) return;
@@ -234,6 +241,7 @@ export class GamePage {
       { id: "undo", key: "u", words: "undo, or ask to take back", deed: () => requests.undo() },
       { id: "share", key: "l", words: "share a link", deed: () => this.share.show(this.game, this.mine) },
       { id: "resign", key: "x", words: "resign", deed: () => requests.resign() },
+      ...(this.friend.place ? [{ id: "say-button", key: "t", words: "say something to the other player", deed: () => this.friend.toggle() }] : []),
       { key: "r", words: "rules", deed: () => rules.showModal() },
       { id: "turn", key: "f", words: "turn the board around", deed: () => this.flip() },
       { id: "sound", key: "m", words: "sound on or off", deed: () => this.toggleSound() },

@@ -85,13 +85,19 @@ function wantedSeats() {
   return begins ? { first: "human", second: other, sit: [1] } : { first: other, second: "human", sit: [2] };
 }
 
+/** The time that two people have: "move:30" is 30 seconds a move. */
+function wantedClock() {
+  const [per, seconds] = chosen("clock").split(":");
+  return chosen("against") === "computer" || !seconds ? {} : { clock: { [per]: Number(seconds) } };
+}
+
 // --- Playing ---
 
 async function play() {
   form.clear();
   try {
     const book = wantedBook();
-    const wish = { book, ...wantedBoard(), ...wantedSeats() };
+    const wish = { book, ...wantedBoard(), ...wantedSeats(), ...wantedClock() };
     if (chosen("balance") === "komi" && fair.state !== "found") {
       throw new Slip("balance", "The fair komi is still being worked out. Wait a moment, or choose another balance.");
     }
@@ -223,7 +229,7 @@ function showRules() {
 
 /** What outlasts going back and reloading, but not the visit: otherwise the same board would be played for ever. */
 const PASSING = ["book", "board", "seed", "rows", "rows-count", "columns-count", "balance"];
-const LASTING = ["book", "against", "level", "begins"];
+const LASTING = ["book", "against", "level", "begins", "clock"];
 
 /** @param {string[]} names */
 const valuesOf = (names) => Object.fromEntries(names.map((name) => [name, chosen(name)]));

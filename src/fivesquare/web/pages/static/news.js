@@ -68,7 +68,7 @@ export class News {
     }
     if (this.told) return [[false, this.told]];
     const last = game.log.length ? ` ${this.#moveSentence(game, game.log.length - 1)}` : "";
-    if (game.over) return [[true, resultSentence(game, names)], [false, game.reason !== "resignation" ? last : ""]];
+    if (game.over) return [[true, resultSentence(game, names)], [false, ["resignation", "time"].includes(game.reason ?? "") ? "" : last]];
     const opening = mine.length === 0 ? " You are watching." : isMine ? " Choose a cell." : "";
     return [[true, turnSentence(game, names)], [false, `${last || opening}${this.#options(game)}`]];
   }
@@ -148,7 +148,7 @@ export class Banner {
     const { game, mine, names, share, requests } = this.page;
     if (game.rematch) {
       const link = make("a.button.main", { href: address(`games/${game.rematch}`) }, mine.length ? "Play" : "Watch");
-      return [mine.length > 0 ? "There is a rematch, with the seats swapped." : "There is a rematch.", link];
+      return [mine.length === 1 ? `${subject(names[2 - mine[0]])} wants a rematch.` : "There is a rematch.", link];
     }
     if (game.asks && mine.includes(game.asks)) return ["You asked to take back your last move.", button("Withdraw", () => requests.takeBack("no"))];
     if (game.asks && mine.length === 1) {

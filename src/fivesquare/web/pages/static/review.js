@@ -52,7 +52,7 @@ export class ReviewPage {
   /** Show the game at once, and what it was worth as soon as that is known. @param {GameRecord} record @param {number|null} ply */
   async open(record, ply = 0) {
     const { game, plies } = await post(address("api/plies"), record);
-    this.names = namesOf(game.players, this.mine);
+    this.names = namesOf(game.players, this.mine, this.id ? record.names : []); // the names in other records may be anything
     this.walk = null;
     this.course = new Course(record, game, plies, () => this.show());
     this.course.ply = Math.min(ply ?? 0, this.course.last);
@@ -271,9 +271,9 @@ export class ReviewPage {
   }
 }
 
-/** The names of both; two of the same name are told apart. @param {string[]|undefined} players @param {Seat[]} mine */
-function namesOf(players = ["human", "human"], mine) {
-  const names = playerNames({ players }, mine);
+/** The names of both; two of the same name are told apart. @param {string[]|undefined} players @param {Seat[]} mine @param {(string|null)[]} [called] what they are called */
+function namesOf(players = ["human", "human"], mine, called = []) {
+  const names = playerNames({ players, names: called }, mine);
   return names[0] === names[1] ? [`${names[0]} (first)`, `${names[1]} (second)`] : names;
 }
 

@@ -20,14 +20,14 @@ export class Score {
     this.note = find(".goal-note", HTMLElement, section);
   }
 
-  /** @param {View} game @param {{names: Names, notes: string[], then: Claim|null}} options `then`: a claim that is pointed at */
-  show(game, { names, notes, then }) {
+  /** @param {View} game @param {{names: Names, faces?: Names, notes: (string|Node)[], then: Claim|null}} options `then`: a claim that is pointed at; `faces`: names above the score */
+  show(game, { names, faces = names, notes, then }) {
     const now = counted(game, game);
     const after = then ? counted(game, then) : now;
     this.sides.forEach((side, index) => {
       const komi = index === 1 ? game.goal.komi : 0;
-      find("b", HTMLElement, side).textContent = names[index];
-      find("small", HTMLElement, side).textContent = notes[index];
+      find("b", HTMLElement, side).textContent = faces[index];
+      find("small", HTMLElement, side).replaceChildren(notes[index]);
       find(".points", HTMLElement, side).replaceChildren(String(now[index]), ...(komi ? [make("small", {}, `+${komi}`)] : []));
       if (game.turn === index + 1) side.setAttribute("aria-current", "true");
       else side.removeAttribute("aria-current");

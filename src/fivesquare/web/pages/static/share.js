@@ -32,6 +32,11 @@ export class GameShare {
     this.url = url;
   }
 
+  /** What is asked above an invitation; null for nothing. @returns {HTMLElement|null} */
+  introduction() {
+    return null;
+  }
+
   close() {
     this.#made?.dialog.close();
   }
@@ -40,7 +45,9 @@ export class GameShare {
     const { dialog, heading, body } = (this.#made ??= makeDialog("Share"));
     const open = openSeat(game, mine);
     heading.textContent = open ? "Invite a friend" : "Share";
+    const introduction = this.introduction();
     body.replaceChildren(
+      ...(introduction ? [introduction] : []),
       ...(open ? [this.#invitation(open)] : []),
       section("To watch", note("Anyone with this link can watch the game, but not play."), linkRow("Link for watching", this.url), qrOnDemand(`${this.url}/qr.svg`)),
       ...(mine.length ? [this.#otherDevice(mine)] : []),

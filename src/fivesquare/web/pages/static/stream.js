@@ -22,6 +22,7 @@ export class Stream {
   #polling = 0;
   #failures = 0;
   #open = false;
+  isUrgent = false; // whether a hidden page must hear soon: a clock runs, or its player wants to be told
   #reached = false; // streams are refused, but plain requests are answered
 
   /** @param {string} path of the game @param {{onGame: (game: Game) => void, onLost: (lost: boolean) => void, onGone: () => void}} listeners */
@@ -127,7 +128,7 @@ export class Stream {
   #pollLater(pause) {
     const polling = setTimeout(async () => {
       await this.#ask();
-      if (this.#polling === polling) this.#pollLater(Math.min(LONGEST_HIDDEN_PAUSE, pause * 1.2));
+      if (this.#polling === polling) this.#pollLater(this.isUrgent ? HIDDEN_PAUSE : Math.min(LONGEST_HIDDEN_PAUSE, pause * 1.2));
     }, pause);
     this.#polling = polling;
   }

@@ -29,13 +29,21 @@ function playerName(player) {
   return detail ? `${capital(kind)} ${detail}` : capital(kind);
 }
 
-/** The names of both players, as seen from these seats. @param {{players: string[], seats?: string[]}} game @param {Seat[]} mine */
+/** The names of both players, as seen from these seats. @param {{players: string[], seats?: string[], names?: (string|null)[]}} game @param {Seat[]} mine */
 export function playerNames(game, mine = []) {
   return game.players.map((player, index) => {
     if (player !== "human") return playerName(player);
-    if (mine.length === 1) return mine[0] === index + 1 ? "You" : game.seats?.[index] === "open" ? "Your friend" : "Opponent";
+    if (mine.length === 1 && mine[0] === index + 1) return "You";
+    const name = game.names?.[index];
+    if (name) return isolated(name);
+    if (mine.length === 1) return game.seats?.[index] === "open" ? "Your friend" : "Opponent";
     return index === 0 ? "First" : "Second";
   });
+}
+
+/** A name that is written from right to left, so that it does not reorder the sentence around it. @param {string} name */
+function isolated(name) {
+  return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name;
 }
 
 /** A player inside a sentence: "you", "your opponent", "Level 6". @param {string} name */
@@ -178,6 +186,9 @@ export function resultSentence(game, names) {
   const komi = game.goal.komi ? ` (with ${game.goal.komi} komi for the second player)` : "";
   if (game.winner && game.reason === "resignation") {
     return `${subject(names[2 - game.winner])} resigned: ${winText(names[game.winner - 1])}.`;
+  }
+  if (game.winner && game.reason === "time") {
+    return `${subject(names[2 - game.winner])} ran out of time: ${winText(names[game.winner - 1])}.`;
   }
   if (!game.winner) return `A draw, ${shown[0]} to ${shown[1]}${komi}.`;
   const wins = winText(names[game.winner - 1]);
