@@ -70,8 +70,7 @@ class Answer:
 class Exercise:
     """A position about one topic, with an answer to every legal move; the player to move learns.
 
-    `called` is the move to be named in the task. `tempting` is the move with the biggest number or the
-    largest gain, where it is wrong.
+    `called` is the move that the task names. `tempting` is one that looks best at first sight and is wrong.
     """
 
     topic: Topic
@@ -194,11 +193,18 @@ def _answered(topic: Topic, position: Position) -> Exercise:
     answers = {
         move: Answer(True, (_step(position, move),))
         if move in right
-        else Answer(False, tuple(_played_out(position, move, _greedy)))
+        else Answer(False, _refuted(position, move))
         for move in position.legal
     }
     called = max(right, key=lambda move: len(_taken(position, move))) if topic == "take" else None
     return Exercise(topic, position, answers, called=SWAP if topic == "swap" else called)
+
+
+def _refuted(position: Position, move: str) -> tuple[Step, ...]:
+    """A wrong move with its reply; without it, where the game would end well all the same."""
+    line = tuple(_played_out(position, move, _greedy))
+    outcome = line[-1].after.outcome
+    return line[:1] if outcome is not None and outcome.winner == position.state.turn else line
 
 
 def _is_right(topic: Topic, position: Position, move: str) -> bool:
@@ -313,7 +319,7 @@ def _grade_beside(position: Position) -> float:
     if far == 0:
         return 0.0
     legal = position.claims.bit_count()
-    return _share(far > 1, 2 <= legal <= 4, 2 <= own.bit_count() <= 3, _has_different_numbers(position))
+    return _share(far > 1, 2 <= legal <= 4, 2 <= own.bit_count() <= 3, _is_early(position))
 
 
 def _grade_take(position: Position) -> float:
@@ -323,13 +329,15 @@ def _grade_take(position: Position) -> float:
     if not numbers or numbers[-1] == 0:
         return 0.0
     is_one_best = numbers[-1:] != numbers[-2:-1]
-    return _share(is_one_best, numbers[-1] in (2, 3), numbers[0] == 0, len(numbers) > 2)
+    return _share(
+        is_one_best, numbers[-1] in (2, 3), numbers[0] == 0, len(numbers) > 2, _is_early(position)
+    )
 
 
 def _grade_again(position: Position) -> float:
     if not position.in_chain or position.turn != FIRST:
         return 0.0
-    return _share(position.claims.bit_count() > 1, _has_different_numbers(position))
+    return _share(position.claims.bit_count() > 1, _is_early(position))
 
 
 def _grade_swap(position: Position) -> float:
@@ -359,8 +367,9 @@ def _free(position: Position) -> int:
     return position.size.cells - sum(position.counts)
 
 
-def _has_different_numbers(position: Position) -> bool:
-    return len(set(position.board.values)) > 1
+def _is_early(position: Position) -> bool:
+    """Whether no move ends the game, which would distract."""
+    return not any(position.play(move).is_over for move in position.legal)
 
 
 _GRADES: Mapping[Topic, Callable[[Position], float]] = {
@@ -416,9 +425,9 @@ def _posed(solver: Solver, position: Position, best: float) -> tuple[float, Exer
         right = {move for move, worth in each.items() if worth.winner == FIRST}
         if not right or len(right) == len(each):
             return 0.0, None
-        trap = _trap(position, right)
+        trap, is_plain = _trap(position, right)
         loses = trap is not None and each[trap].result(FIRST) < 0
-        wishes = [trap is not None, loses, len(right) == 1, 3 <= len(each) <= 5]
+        wishes = [trap is not None, is_plain, loses, len(right) == 1, 3 <= len(each) <= 5]
         if _share(*wishes, True) <= best:
             return 0.0, None
         choose = partial(_perfect, solver)
@@ -436,14 +445,21 @@ def _posed(solver: Solver, position: Position, best: float) -> tuple[float, Exer
     return _share(*wishes), Exercise("choice", position, answers, tempting=trap)
 
 
-def _trap(position: Position, right: Set[str]) -> str | None:
-    """The move that looks best at first sight, if it is wrong: the largest gain, or the biggest number
-    where numbers count."""
-    greedy = Greedy.best_moves(position)
-    if right.isdisjoint(greedy):
-        return greedy[0]
+def _trap(position: Position, right: Set[str]) -> tuple[str | None, bool]:
+    """A move that looks best at first sight, if no such move is right; and whether it has the biggest
+    number, where numbers count."""
+    claims = [_step(position, move) for move in position.legal]
     if position.book.goal == "majority":
-        return None
-    numbers = {move: _step(position, move).value for move in position.legal}
-    biggest = [move for move, number in numbers.items() if number == max(numbers.values())]
-    return biggest[0] if right.isdisjoint(biggest) else None
+        obvious = [Greedy.best_moves(position)]
+    else:
+        obvious = [_most(claims, lambda step: step.value), _most(claims, lambda step: step.gain)]
+    for moves in obvious:
+        if right.isdisjoint(moves):
+            return moves[0], moves is obvious[0]
+    return None, False
+
+
+def _most(claims: Sequence[Step], measure: Callable[[Step], int]) -> list[str]:
+    """The claims of which a measure is largest."""
+    most = max(map(measure, claims))
+    return [step.move for step in claims if measure(step) == most]

@@ -20,7 +20,7 @@ from fivesquare.web import messages, routes
 from fivesquare.web.exceptions import RefusalError
 from fivesquare.web.messages import Response
 from fivesquare.web.openapi import Document, Operation
-from fivesquare.web.pages import assets, game_pages, link_previews, site
+from fivesquare.web.pages import assets, game_pages, lesson_pages, link_previews, site
 from fivesquare.web.pages.templating import error_page
 from fivesquare.web.play.service import GameService
 from fivesquare.web.serve import logs
@@ -79,6 +79,7 @@ def unguarded(settings: Settings) -> Starlette:
             *game_pages.routes(service, pool),
             *link_previews.routes(pool),
             *site.routes(document),
+            *lesson_pages.routes(),
             *assets.routes(),
             Route("/healthz", healthz),
         ],

@@ -12,6 +12,7 @@ from fivesquare.books.explain import in_brief, paragraphs
 from fivesquare.position import Position
 from fivesquare.web import links
 from fivesquare.web.exceptions import UnusableError
+from fivesquare.web.pages import lesson_pages
 from fivesquare.web.pages.assets import compressed
 from fivesquare.web.pages.link_previews import card
 from fivesquare.web.pages.templating import render
@@ -60,6 +61,7 @@ class GamePages:
             rules=paragraphs(position.book, position.size),
             sentence=situation(room.game),
             url=links.link_to(request, room.game.id),
+            lesson=lesson_pages.offer(position.book, room.game.id),
             data={"game": game, "seats": sorted(held)},
         )
         page.headers["cache-control"] = "no-store"  # going back shows the game and the seats as they are
