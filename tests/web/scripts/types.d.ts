@@ -146,6 +146,7 @@ interface Frame {
   scores: number[];
   counts: number[];
   turn: Seat | null;
+  legal: string[];
   over: boolean;
   last: Done;
 }

@@ -66,6 +66,7 @@ def frame(step: Step) -> dict[str, Any]:
         "scores": list(after.scores),
         "counts": list(after.counts),
         "turn": after.turn,
+        "legal": list(after.legal),
         "over": after.is_over,
         "last": json_view.done(step),
     }

@@ -276,6 +276,7 @@ class Frame(BaseModel):
     scores: list[int]
     counts: list[int]
     turn: Seat | None
+    legal: list[str]
     over: bool
     last: Done
 

@@ -5,7 +5,7 @@ import { all, around, find, make, pageData } from "./elements.js";
 import { announce } from "./liveregion.js";
 
 const { view, frames } = /** @type {{view: View, frames: Frame[]}} */ (pageData());
-const views = [view, ...frames].map((each) => ({ ...view, ...each, turn: null, legal: [], claims: {}, refused: {} }));
+const views = [view, ...frames].map((each) => ({ ...view, ...each, claims: {}, refused: {} }));
 const board = new Board(find("#board"), { label: "Example board" });
 const items = all(".scenes > li");
 const words = items.map((item) => item.textContent?.replace(/\s+/g, " ").trim() ?? "");
