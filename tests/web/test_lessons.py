@@ -10,7 +10,7 @@ from urllib.parse import quote
 import httpx2
 import pytest
 
-from fivesquare.books import NAMED, VARIANTS
+from fivesquare.books import NAMED, VARIANTS, find_book
 from fivesquare.primer import make_primer
 from fivesquare.web.pages import lesson_pages
 from fivesquare.web.study.lesson_view import lesson
@@ -186,7 +186,7 @@ def test_a_lesson_costs_as_much_as_a_question_to_the_solver(
 def test_the_longest_title_still_fits_an_address() -> None:
     """A game of any book can offer its lesson."""
     title = "\N{GRINNING FACE}" * 80
-    book = lesson_pages.find_book({**NAMED["flip"].answers, "again": "chain", "title": title})
+    book = find_book({**NAMED["flip"].answers, "again": "chain", "title": title})
     offered = lesson_pages.offer(book, "x" * 22)
     assert quote(title) in offered.path
     assert len(offered.path) < 4000
