@@ -158,10 +158,10 @@ class LessonPage {
     done.scrollIntoView({ block: "nearest" });
   }
 
-  /** A second tap on "Finish" must not begin a game. */
+  /** A second tap on "Finish" must not begin a game; a key may. */
   #restFor(/** @type {HTMLElement} */ main) {
-    main.inert = true;
-    setTimeout(() => (main.inert = false), DOUBLE);
+    main.classList.add("resting");
+    setTimeout(() => main.classList.remove("resting"), DOUBLE);
   }
 
   /** The lesson after this one that is not done yet. */
