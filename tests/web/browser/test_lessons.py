@@ -174,7 +174,7 @@ def test_skipping_begins_a_game_and_is_remembered(visit: Visit, site: Server) ->
 def test_skip_waits_for_its_script(visit: Visit, site: Server) -> None:
     page = visit()
     held: list[Any] = []
-    page.route("**/lesson.js", lambda route: held.append(route))
+    page.route("**/lesson.bundle.js", lambda route: held.append(route))
     page.goto(f"{site.url}/learn/sweep", wait_until="commit")
     expect(page.get_by_role("button", name="Skip to a game")).to_be_disabled()
     held[0].continue_()
