@@ -12,7 +12,7 @@ import games
 import plain
 from fivesquare.books import NAMED, find_book
 from fivesquare.primer import Exercise, Primer, make_primer
-from fivesquare.words import teaching
+from fivesquare.words import feedback, teaching
 
 PLAYERS = {"blue": 1, "amber": 2}
 CLAIM = re.compile(r"(?:Now|Then) (you|blue|amber) claims? (.+?)(?: and takes? (.+?))?(?: as well)?\.$")
@@ -81,7 +81,7 @@ def states(told: Told, move: str) -> Iterator[tuple[plain.Game, str, plain.Game]
 
 
 def assert_answer_true(told: Told, move: str) -> None:
-    words = teaching.said(told.exercise, move)
+    words = feedback.said(told.exercise, move)
     line = list(states(told, move))
     before, _, first = line[0]
     end = line[-1][2]
@@ -215,7 +215,7 @@ def assert_rule_true(told: Told, primer: Primer) -> None:
 
 def assert_refusals_true(told: Told) -> None:
     free = cells_of(told.game, 0) - set(told.game.legal())
-    refused = teaching.free_but_refused(told.position)
+    refused = feedback.free_but_refused(told.position)
     assert set(refused) == free
     for place, words in refused.items():
         cell = (int(place.split(",")[0]) - 1, int(place.split(",")[1]) - 1)
@@ -272,18 +272,18 @@ def test_how_flip_is_taught() -> None:
     assert teaching.task(claim) == "Claim any square."
     assert teaching.rule(take, primer) == "A claim turns over your opponent's lower numbers next to it."
     assert teaching.task(take) == "Claim the 8. Two of amber's lower numbers lie next to it."
-    assert teaching.said(take, "1,2") == "Amber's 4 and 2 are yours now."
-    assert teaching.said(take, "3,1") == (
+    assert feedback.said(take, "1,2") == "Amber's 4 and 2 are yours now."
+    assert feedback.said(take, "3,1") == (
         "The 3 is yours, but nothing turned over. Now amber claims the 7 and takes your 6 and 3. Try the 8."
     )
     assert teaching.rule(choice, primer) == (
         "When every square is claimed, the higher total wins. The biggest number is not always best."
     )
     assert choice.tempting is not None
-    assert teaching.said(choice, choice.tempting) == (
+    assert feedback.said(choice, choice.tempting) == (
         "The 9 is yours, and so is amber's 1. Now amber claims the 8 and takes your 6. "
         "With best play amber wins."
     )
-    assert teaching.said(choice, choice.right[0]) == (
+    assert feedback.said(choice, choice.right[0]) == (
         "The 8 is yours, and so is amber's 3. With best play you win, 27 to 18."
     )

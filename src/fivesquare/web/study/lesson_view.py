@@ -9,7 +9,7 @@ from fivesquare import json_view
 from fivesquare.match import Step
 from fivesquare.position import Position
 from fivesquare.primer import Exercise, Primer
-from fivesquare.words import teaching
+from fivesquare.words import feedback, teaching
 
 
 def lesson(primer: Primer) -> dict[str, Any]:
@@ -22,17 +22,17 @@ def lesson(primer: Primer) -> dict[str, Any]:
 
 def _exercise(exercise: Exercise, primer: Primer) -> dict[str, Any]:
     position = exercise.position
-    learner = teaching.learner_of(exercise)
+    learner = feedback.learner_of(exercise)
     names = ["You" if player == learner.you else learner.name(player) for player in (1, 2)]
     return {
         "topic": exercise.topic,
         "rule": teaching.rule(exercise, primer),
         "task": teaching.task(exercise),
         "names": names,
-        "has_places": teaching.has_places(position),
+        "has_places": feedback.has_places(position),
         "called": exercise.called,
         "view": _view(position),
-        "refusals": teaching.free_but_refused(position),
+        "refusals": feedback.free_but_refused(position),
         "answers": {move: _answer(exercise, move) for move in exercise.answers},
     }
 
@@ -52,9 +52,9 @@ def _answer(exercise: Exercise, move: str) -> dict[str, Any]:
     is_won = answer.is_right and answer.after.is_over
     return {
         "right": answer.is_right,
-        "words": teaching.said(exercise, move),
+        "words": feedback.said(exercise, move),
         "frames": [frame(step) for step in answer.line],
-        "result": teaching.result(answer.after, teaching.learner_of(exercise)) if is_won else None,
+        "result": feedback.result(answer.after, feedback.learner_of(exercise)) if is_won else None,
     }
 
 
