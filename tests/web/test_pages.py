@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from fivesquare.books import CATALOGUE
+from fivesquare.books import CATALOGUE, NAMED
 from fivesquare.books.explain import paragraphs
 from fivesquare.books.rulings import rulings_for
 from fivesquare.books.strategy import STRATEGY
@@ -22,6 +22,7 @@ from patience import PATIENCE
 from web.server import Server, eventually, running
 
 ROOT = Path(__file__).parent.parent.parent
+LESSONS = ["/learn", *(f"/learn/{name}" for name in NAMED)]
 PAGES = [
     "/",
     "/?book=own",
@@ -30,6 +31,7 @@ PAGES = [
     "/puzzles",
     "/analysis",
     "/api",
+    *LESSONS,
 ]
 NASTY = "<script>alert('x')</script> & \"quotes\""
 
@@ -216,10 +218,12 @@ def test_rules_of_a_book(client: httpx2.Client, name: str) -> None:
         assert ruling.ruling in text
         assert ruling.reason in text
     assert all(tip in text for tip in STRATEGY[name])
-    scenes = site.worked_example(name)
-    assert answer.count('role="img"') == len(scenes)
-    for scene in scenes:
-        assert scene.text in text
+    example = site.worked_example(name)
+    assert answer.count('role="img"') == 1  # of the last board, for readers without scripts
+    assert answer.count('class="board-area') == 1
+    for move in example.moves:
+        assert f'{move.text} <b class="stands">{move.stands}</b>' in text
+    assert f'href="/learn/{name}"' in answer
     assert f'href="/?book={name}"' in answer
     page = Read(answer)
     assert str(page.meta("og:url")).endswith(f"/rules/{name}")
@@ -235,7 +239,10 @@ def test_the_table_of_rules_has_a_row_a_question_and_a_column_a_book(client: htt
 
 
 def test_a_worked_example_tells_captures_chains_and_the_end() -> None:
-    example = site.worked_example
+
+    def example(name: str) -> tuple[site.Move, ...]:
+        return site.worked_example(name).moves
+
     assert example("flip")[-1].text == "The second player claims the 11 at (3,1) and captures 10."
     assert example("sweep")[0].text == "The first player claims the 9 at (2,2) and takes 3, 2, 1 and 4."
     assert example("sweep")[-1].text.endswith("The first player wins.")
@@ -243,10 +250,10 @@ def test_a_worked_example_tells_captures_chains_and_the_end() -> None:
     assert example("fifteen")[-1].stands == "15-12"
 
 
-@pytest.mark.parametrize("name", CATALOGUE)
+@pytest.mark.parametrize("name", NAMED)
 def test_every_book_has_a_miniature_from_the_middle_of_a_game(name: str) -> None:
     picture = miniatures.scene(name)
-    cells = CATALOGUE[name].size.cells
+    cells = NAMED[name].size.cells
     assert picture.count("<g ") == cells
     for kind in ("first", "second", "open"):
         assert f'class="fs-{kind}"' in picture
@@ -272,7 +279,7 @@ def test_puzzles_ignore_what_they_do_not_know(client: httpx2.Client, query: str)
     assert '"><script>' not in answer.text
 
 
-@pytest.mark.parametrize("path", ["/", "/rules", "/rules/chain", "/puzzles"])
+@pytest.mark.parametrize("path", ["/", "/rules", "/rules/chain", "/puzzles", "/learn", "/learn/raid"])
 def test_the_picture_of_a_page_is_there(client: httpx2.Client, path: str) -> None:
     picture = Read(client.get(path).text).meta("og:image")
     answer = client.get(str(picture))
@@ -284,7 +291,7 @@ def test_the_picture_of_a_page_is_there(client: httpx2.Client, path: str) -> Non
 
 
 def test_a_page_asks_for_one_module_which_has_all_that_it_needs(client: httpx2.Client) -> None:
-    for path in ("/", "/puzzles", "/review"):
+    for path in ("/", "/puzzles", "/learn", "/learn/flip", "/rules/flip", "/review"):
         [module] = [
             str(each["src"])
             for each in Read(client.get(path).text).all("script")

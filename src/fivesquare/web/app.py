@@ -20,7 +20,7 @@ from fivesquare.web import messages, routes
 from fivesquare.web.exceptions import RefusalError
 from fivesquare.web.messages import Response
 from fivesquare.web.openapi import Document, Operation
-from fivesquare.web.pages import analysis_page, assets, game_pages, link_previews, site
+from fivesquare.web.pages import analysis_page, assets, game_pages, lesson_pages, link_previews, site
 from fivesquare.web.pages.templating import error_page
 from fivesquare.web.play.service import GameService
 from fivesquare.web.serve import logs
@@ -80,6 +80,7 @@ def unguarded(settings: Settings) -> Starlette:
             *analysis_page.routes(service),
             *link_previews.routes(pool),
             *site.routes(document),
+            *lesson_pages.routes(),
             *assets.routes(),
             Route("/healthz", healthz),
         ],

@@ -90,6 +90,9 @@ def _analyses(pool: SolverPool) -> list[Operation]:
         asked(
             "POST", "puzzles", study.puzzle_of, takes=study_models.WantedPuzzle, gives=study_models.Puzzle
         ),
+        asked(
+            "POST", "lessons", study.lesson, takes=study_models.WantedLesson, gives=study_models.TaughtBook
+        ),
         asked("POST", "komi", study.komi, takes=study_models.WantedKomi, gives=study_models.FairKomi),
         asked(
             "POST",

@@ -26,7 +26,11 @@ PATHS = {
     "/analysis": ".worth",
     "/review": "#examples button",
     "/rules": "h1",
-    "/rules/flip": "h1",
+    "/rules/flip": ".cell",
+    "/learn": ".tag",
+    "/learn/flip": ".cell",
+    "/learn/fifteen": ".cell",
+    "/learn?rules=%7B%22like%22:%22grow%22,%22size%22:%5B2,7%5D%7D": ".cell",
     "/api": "h1",
 }
 GAMES: list[dict[str, Any]] = [

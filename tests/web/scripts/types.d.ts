@@ -174,6 +174,37 @@ interface ReviewedMove {
   line: string[];
 }
 
+/** What a move changes about a position that is shown. */
+interface Frame {
+  owners: Winner[][];
+  scores: number[];
+  counts: number[];
+  turn: Seat | null;
+  legal: string[];
+  over: boolean;
+  last: Done;
+}
+
+/** What is said to a move of a lesson's exercise, and the board after it and after each move that follows. */
+interface ExerciseAnswer {
+  right: boolean;
+  words: string;
+  frames: Frame[];
+  result: string | null;
+}
+
+interface Exercise {
+  topic: string;
+  rule: string;
+  task: string;
+  names: Names;
+  has_places: boolean;
+  called: string | null;
+  view: View;
+  refusals: Record<string, string | undefined>;
+  answers: Record<string, ExerciseAnswer | undefined>;
+}
+
 interface Lesson {
   ply: number;
   player: Seat;

@@ -14,6 +14,7 @@ from fivesquare.books.explain import in_brief, paragraphs
 from fivesquare.position import Position
 from fivesquare.web import links
 from fivesquare.web.exceptions import UnusableError
+from fivesquare.web.pages import lesson_pages
 from fivesquare.web.pages.assets import compressed
 from fivesquare.web.pages.link_previews import card
 from fivesquare.web.pages.templating import render
@@ -63,6 +64,7 @@ class GamePages:
             rules=paragraphs(position.book, position.size),
             sentence=situation(room.game, room.game.names),
             url=links.link_to(request, room.game.id),
+            lesson=lesson_pages.offer(position.book, room.game.id),
             is_between_people=room.game.is_between_people,
             phrases=PHRASES,
             data={"game": {**game, "now": time.time()}, "seats": sorted(held)},

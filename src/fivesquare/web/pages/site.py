@@ -1,7 +1,7 @@
 """The pages that are not about one game: home with your games, rules, puzzles, the API's documentation."""
 
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
@@ -29,6 +29,7 @@ from fivesquare.web.pages.templating import render
 from fivesquare.web.play.credentials import BOTH
 from fivesquare.web.play.game_state import HUMAN, GameState
 from fivesquare.web.play.service import GameService
+from fivesquare.web.study import lesson_view
 from fivesquare.words import steps
 
 _MOST_LISTED = 12  # of your games
@@ -182,7 +183,7 @@ def _state(game: GameState, held: frozenset[int]) -> str:
 async def rules(request: Request) -> Response:
     fields = ("size", *ANSWERS)
     table = [(QUESTIONS[field], [_answer(card.book, field) for card in cards()]) for field in fields]
-    return render(request, "rules.html", here="rules", cards=cards(), table=table, scene=miniatures.scene)
+    return render(request, "rules.html", here="learn", cards=cards(), table=table, scene=miniatures.scene)
 
 
 def _answer(book: RuleBook, field: str) -> str:
@@ -193,44 +194,55 @@ async def rules_of(request: Request) -> Response:
     name = request.path_params["name"]
     if name not in CATALOGUE:
         raise HTTPException(404, "There is no game of that name.")
+    example = worked_example(name)
     return render(
         request,
         "rule.html",
-        here="rules",
+        here="learn",
         card=next(card for card in cards() if card.name == name),
         cards=cards(),
         paragraphs=paragraphs(CATALOGUE[name]),
         rulings=rulings_for(name),
         strategy=STRATEGY[name],
         remark=EXAMPLES[name].remark,
-        scenes=worked_example(name),
-        scene=miniatures.scene,
+        example=example,
+        data={"view": example.view, "frames": example.frames},
     )
 
 
-class Scene(NamedTuple):
-    """A move in words, the board after it, and the score."""
+class Move(NamedTuple):
+    """A move in words, and the score after it."""
 
     number: int
     player: int
     text: str
-    picture: Markup
     stands: str
 
 
+class WorkedExample(NamedTuple):
+    """A game to be stepped through: its opening as a view, and what each move changes."""
+
+    moves: tuple[Move, ...]
+    view: dict[str, Any]
+    frames: list[dict[str, Any]]
+    end: Markup
+    """The last board as a picture, for readers without scripts."""
+
+
 @cache
-def worked_example(name: str) -> tuple[Scene, ...]:
+def worked_example(name: str) -> WorkedExample:
     """The worked example of a book of the catalogue."""
     end = Position.from_record(EXAMPLES[name].record)
     moments = end.history()
-    made = map(Step, moments[:-1], end.moves, moments[1:])
-    return tuple(_scene(number, step) for number, step in enumerate(made, 1))
-
-
-def _scene(number: int, step: Step) -> Scene:
-    stands = steps.totals(step.after)
-    picture = miniatures.drawn(step.after, f"The board after move {number}, {stands}", with_rim=True)
-    return Scene(number, step.player, steps.sentences(step), picture, stands)
+    made = [Step(*each) for each in zip(moments[:-1], end.moves, moments[1:], strict=True)]
+    moves = tuple(
+        Move(number, step.player, steps.sentences(step), steps.totals(step.after))
+        for number, step in enumerate(made, 1)
+    )
+    label = f"The board after move {len(moves)}, {moves[-1].stands}"
+    view = {**json_view.setting(moments[0]), **json_view.seen(moments[0])}
+    picture = miniatures.drawn(end, label, with_rim=True)
+    return WorkedExample(moves, view, [lesson_view.frame(step) for step in made], picture)
 
 
 # --- Puzzles ---

@@ -21,6 +21,7 @@ from fivesquare.errors import (
 )
 from fivesquare.lanes import BusyError, Glance
 from fivesquare.position import Position
+from fivesquare.primer import make_primer
 from fivesquare.puzzles import DIFFICULTIES, Difficulty, puzzle_in
 from fivesquare.rulebook import Komi
 from fivesquare.solver import Solver
@@ -30,7 +31,7 @@ from fivesquare.web import messages
 from fivesquare.web.exceptions import RefusalError
 from fivesquare.web.messages import Request, Response, until_left
 from fivesquare.web.models import Wire
-from fivesquare.web.study import catalogue, models, move_values, review_view
+from fivesquare.web.study import catalogue, lesson_view, models, move_values, review_view
 from fivesquare.web.study.puzzle_view import Wanted, posed
 from fivesquare.web.study.solver_pool import Question, SolverAnswer, SolverPool, identity
 
@@ -187,6 +188,19 @@ class StudyHandlers:
         return _answer(posed(wanted.found(self._memory, tell), self._memory))
 
     # --- Books ---
+
+    async def lesson(self, request: Request) -> Response:
+        """A rule book to be learnt by playing: up to four small positions, with an answer to every move."""
+
+        def ask(sent: dict[str, Any]) -> tuple[object, Question]:
+            _only(sent, models.WantedLesson)
+            book = find_book(_needed(sent, "book"))
+            # By the answers alone: a lesson does not know its title.
+            return ("lesson", repr(book.answers)), lambda glance: _answer(
+                lesson_view.lesson(make_primer(book, glance))
+            )
+
+        return await self._ask(request, ask)
 
     async def komi(self, request: Request) -> Response:
         """The komi that makes a board fair: with it, perfect play ends even."""

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from fivesquare.primer import Topic
 from fivesquare.reviews import Mark
 from fivesquare.web.models import Board, Book, Claim, Done, Placement, Seat, Wire
 
@@ -267,6 +268,76 @@ class ExplainedBook(BaseModel):
     rules: list[Paragraph]
     size: list[int]
     rulings: list[Ruling]
+
+
+class WantedLesson(Wire):
+    """A rule book to be learnt."""
+
+    book: Book = Field(description="The name of a book, or a whole one as an object.", examples=["flip"])
+
+
+class LessonView(BaseModel):
+    """The position of an exercise, and what each claim in it would do."""
+
+    board: Board
+    size: list[int]
+    has_numbers: bool
+    goal: dict[str, Any]
+    turn: Seat | None
+    legal: list[str]
+    owners: list[list[int]]
+    scores: list[int]
+    counts: list[int]
+    decided: Winner | None
+    over: bool
+    winner: Winner | None
+    reason: str | None
+    chain: str | None
+    claims: dict[str, Claim]
+    refused: dict[str, str]
+    last: Done | None
+
+
+class Frame(BaseModel):
+    """What a move changes about a position that is shown."""
+
+    owners: list[list[int]]
+    scores: list[int]
+    counts: list[int]
+    turn: Seat | None
+    legal: list[str]
+    over: bool
+    last: Done
+
+
+class ExerciseAnswer(BaseModel):
+    """What is said to a move, and the board after it and after each move that follows."""
+
+    right: bool
+    words: str
+    frames: list[Frame]
+    result: str | None = Field(description="How the game ended, if the move is right and wins.")
+
+
+class Exercise(BaseModel):
+    """A position about one rule, with an answer to every legal move."""
+
+    topic: Topic
+    rule: str
+    task: str
+    names: list[str] = Field(description='The players: "You", and the other by colour.')
+    has_places: bool = Field(description="Whether cells are called by row and column.")
+    called: str | None = Field(description="The move that the task names.")
+    view: LessonView
+    refusals: dict[str, str] = Field(description="Why a free cell may not be claimed.")
+    answers: dict[str, ExerciseAnswer]
+
+
+class TaughtBook(BaseModel):
+    """A rule book as exercises, and in sentences how it ends and what no exercise shows."""
+
+    exercises: list[Exercise]
+    learned: list[str]
 
 
 class WantedKomi(Wire):
