@@ -3,8 +3,8 @@
     python bench/dailies.py [--days 140] [--write]
     python bench/dailies.py --fifths [--puzzles 100]
 
-CPU time of one core, from the first day on. `--write` puts the section into results.md. `--fifths` prints the
-numbers that `dailies.py` has of each book: a fifth of the puzzles that are found is at most that hard.
+CPU time of one core, from the first day on. `--write` puts the section into results.md. `--fifths` prints
+the numbers that `dailies.py` has of each book: a fifth of the puzzles that are found is at most that hard.
 """
 
 import argparse
@@ -12,6 +12,7 @@ import datetime
 import platform
 import re
 import statistics
+import sys
 import time
 from collections import defaultdict
 from itertools import islice
@@ -21,11 +22,11 @@ import fivesquare as fs
 from fivesquare import dailies
 from fivesquare.solver import warm_up
 from fivesquare.streams import stream
+from fivesquare.words.days import WEEKDAYS
 
 RESULTS = Path(__file__).parent / "results.md"
 COMMAND = "python bench/dailies.py --write"
 TITLE = "## Puzzle of the day"
-WEEK = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
 def measured(days: int) -> tuple[dict[str, list[float]], dict[int, list[float]]]:
@@ -61,9 +62,9 @@ def section(days: int) -> str:
         "",
         "Tries for a claim: the mean of a player who tries the largest gain first and one who guesses.",
         "",
-        f"| {' | '.join(WEEK)} |",
-        f"|{'--:|' * len(WEEK)}",
-        f"| {' | '.join(f'{statistics.mean(hard[weekday]):.2f}' for weekday in range(len(WEEK)))} |",
+        f"| {' | '.join(WEEKDAYS)} |",
+        f"|{'--:|' * len(WEEKDAYS)}",
+        f"| {' | '.join(f'{statistics.mean(hard[weekday]):.2f}' for weekday in range(len(WEEKDAYS)))} |",
     ]
     return "\n".join(lines) + "\n"
 
@@ -89,7 +90,8 @@ def print_fifths(puzzles: int) -> None:
     for name in fs.CATALOGUE:
         found = dailies.found(name, stream(name, "fifths"))
         hard = sorted(dailies.hardness(claims) for claims in islice(found, puzzles))
-        print(name, [hard[len(hard) * fifth // 5] for fifth in range(1, 5)], flush=True)
+        fifths = [hard[len(hard) * fifth // 5] for fifth in range(1, 5)]
+        sys.stdout.write(f"{name} {fifths}\n")
 
 
 def main() -> None:
@@ -104,7 +106,7 @@ def main() -> None:
         print_fifths(given.puzzles)
         return
     text = section(given.days)
-    print(text)
+    sys.stdout.write(text)
     if given.write:
         write(text)
 

@@ -9,6 +9,7 @@
 
 from fivesquare.board import Board, Size
 from fivesquare.books import CATALOGUE, VARIANTS, find_book
+from fivesquare.dailies import DailyClaim, DailyPuzzle, daily
 from fivesquare.errors import (
     BoardError,
     BusyFileError,
@@ -45,6 +46,8 @@ __all__ = [
     "Board",
     "BoardError",
     "BusyFileError",
+    "DailyClaim",
+    "DailyPuzzle",
     "Exactly",
     "FileError",
     "FivesquareError",
@@ -78,6 +81,7 @@ __all__ = [
     "Step",
     "WorkError",
     "Worth",
+    "daily",
     "find_book",
     "lessons",
     "make_player",

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from fivesquare.books import CATALOGUE
 from fivesquare.engine import FIRST, SECOND, State
-from fivesquare.errors import PuzzleError, quote
+from fivesquare.errors import PuzzleError, many, quote
 from fivesquare.players.simple import Greedy
 from fivesquare.position import STOP, Position
 from fivesquare.solver import Solver, Worth
@@ -35,6 +35,7 @@ MEMORY = 4 * 1024 * 1024
 
 _ORDER = ("chain", "fifteen", "flip", "sweep", "grow")  # from the first day on
 _BOARDS = 20_000
+_DAY = datetime.timedelta(days=1)
 _FEWEST_MOVES = 3  # to choose from at the first claim
 
 
@@ -70,6 +71,19 @@ class DailyClaim:
     each: Mapping[str, Worth]
     then: tuple[str, ...]
 
+    @property
+    def tries(self) -> int:
+        """How many tries there are for it: as many as the board has columns, or as there are moves."""
+        return min(self.position.size.columns, len(self.each))
+
+    @property
+    def after(self) -> tuple[Position, ...]:
+        """The positions after the claim and after each move of `then`."""
+        positions = [self.position.play(self.move)]
+        for move in self.then:
+            positions.append(positions[-1].play(move))
+        return tuple(positions)
+
 
 @dataclass(frozen=True)
 class DailyPuzzle:
@@ -86,7 +100,7 @@ class DailyPuzzle:
 
     @property
     def tries(self) -> int:
-        """How many tries a claim may take: as many as the board has columns."""
+        """The most tries for a claim: as many as the board has columns."""
         return self.position.size.columns
 
 
@@ -95,8 +109,8 @@ def daily(day: datetime.date | str | None = None) -> DailyPuzzle:
     return made(date_of(datetime.date.today() if day is None else day))
 
 
-def date_of(day: datetime.date | str) -> datetime.date:
-    """A day that has a puzzle, from a date or its ISO text."""
+def date_of(day: datetime.date | str, until: datetime.date = LAST_DAY) -> datetime.date:
+    """A day that has a puzzle, from a date or its ISO text; refuses a day after `until`."""
     if isinstance(day, datetime.datetime):
         day = day.date()
     if isinstance(day, str):
@@ -105,6 +119,8 @@ def date_of(day: datetime.date | str) -> datetime.date:
         raise PuzzleError(f"a day is a date like '2026-11-18', not {quote(day)}")
     if not FIRST_DAY <= day <= LAST_DAY:
         raise PuzzleError(f"there are puzzles from {FIRST_DAY} to {LAST_DAY}, not on {day}")
+    if day > until:
+        raise PuzzleError(f"the puzzle of {day} comes out on that day")
     return day
 
 
@@ -139,7 +155,7 @@ def made(day: datetime.date, tell: Callable[[], None] = lambda: None) -> DailyPu
 
 
 def _wanted(name: str, weekday: int) -> tuple[float, float]:
-    """How hard a puzzle may be: the easier two fifths on Monday, any on Thursday, the harder two on Sunday."""
+    """How hard a puzzle may be: two easy fifths on Monday, any on Thursday, two hard fifths on Sunday."""
     bounds = (0.0, *_PLANS[name].fifths, float("inf"))
     return bounds[max(0, weekday - 3)], bounds[min(5, weekday + 2)]
 
@@ -158,6 +174,59 @@ def _tries_by_gain(claim: DailyClaim) -> float:
             return tries + (len(best) + 1) / 2
         tries += len(best)
         left = [move for move in left if move not in best]
+
+
+# --- Results ---
+
+
+@dataclass(frozen=True)
+class DayResult:
+    """How a puzzle of the day went: for each claim the number of tries, and whether it was found."""
+
+    tries: tuple[int, ...]
+    found: tuple[bool, ...]
+
+    @property
+    def is_solved(self) -> bool:
+        return all(self.found)
+
+
+def result_of(puzzle: DailyPuzzle, tried: Sequence[Sequence[str]]) -> DayResult:
+    """What came of the moves tried at each claim, the right one last; a claim not found ends without it."""
+    if len(tried) != len(puzzle.claims):
+        raise PuzzleError(f"this puzzle has {many(len(puzzle.claims), 'claim')}, not {len(tried)}")
+    for number, (claim, moves) in enumerate(zip(puzzle.claims, tried, strict=True), 1):
+        unknown = [move for move in moves if move not in claim.each]
+        if unknown:
+            raise PuzzleError(f"{quote(unknown[0])} cannot be played at claim {number}")
+        if len(set(moves)) < len(moves) or claim.move in moves[:-1] or len(moves) > claim.tries:
+            raise PuzzleError(f"claim {number} was not tried like that")
+    found = tuple(claim.move in moves for claim, moves in zip(puzzle.claims, tried, strict=True))
+    return DayResult(tuple(map(len, tried)), found)
+
+
+class Streak(NamedTuple):
+    """Days in a row: up to today or, as long as today is not solved, yesterday; and the longest ever."""
+
+    now: int
+    longest: int
+
+
+def streak(days: Collection[datetime.date], today: datetime.date) -> Streak:
+    """The streaks of the days on which the day's puzzle was solved."""
+    solved = set(days)
+    end = today if today in solved else today - _DAY
+    rows = [_row(solved, day) for day in solved if day + _DAY not in solved]
+    return Streak(_row(solved, end), max(rows, default=0))
+
+
+def _row(solved: Collection[datetime.date], day: datetime.date) -> int:
+    """The number of days in a row that ends on this one."""
+    count = 0
+    while day in solved:
+        count += 1
+        day -= _DAY
+    return count
 
 
 # --- Finding ---
@@ -189,7 +258,7 @@ def _random_game(start: Position, chance: random.Random) -> list[Position]:
 
 
 def _openings(game: Sequence[Position], turns: int) -> Iterator[Position]:
-    """Positions beside a game, so many turns of the first player before its end: after any two moves there."""
+    """What any two moves lead to from a position that is `turns` of the first player before the end."""
     own = [place for place, position in enumerate(game) if position.turn == FIRST]
     if len(own) < turns:
         return

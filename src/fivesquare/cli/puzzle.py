@@ -1,14 +1,16 @@
 """`fivesquare puzzle`."""
 
+import datetime
 from pathlib import Path
 from typing import Any
 
 import click
 
-from fivesquare import record
+from fivesquare import dailies, record
 from fivesquare.cli.options import RecordFile, name_argument, plain_option
 from fivesquare.puzzles import DIFFICULTIES
 from fivesquare.table import saved_games
+from fivesquare.terminal.daily_puzzle import pose_daily
 from fivesquare.terminal.puzzle_series import USUAL, pose_lessons, pose_puzzles
 from fivesquare.terminal.screen import Screen
 
@@ -18,6 +20,21 @@ class Source(RecordFile):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         return saved_games.finished(None) if value == "last" else super().convert(value, param, ctx)
+
+
+class Day(click.ParamType[datetime.date]):
+    """A day that has a puzzle; without a value, today."""
+
+    name = "date"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> datetime.date:
+        today = datetime.date.today()
+        return dailies.date_of(today if value == _TODAY else value, until=today)
+
+
+_TODAY = "today"
 
 
 @click.command(epilog="Example: fivesquare puzzle grow --difficulty hard --seed 3")
@@ -31,18 +48,42 @@ class Source(RecordFile):
 @click.option(
     "--from", "source", metavar="FILE|N|last", type=Source(), help="Game whose mistakes become puzzles."
 )
+@click.option(
+    "--daily",
+    "day",
+    metavar="[DATE]",
+    type=Day(),
+    is_flag=False,
+    flag_value=_TODAY,
+    help="Puzzle of the day, of today or a date like 2026-11-18.",
+)
 @plain_option
-def puzzle(name: str | None, seed: int | None, difficulty: Any, source: Path | None, plain: bool) -> None:
+def puzzle(
+    name: str | None,
+    seed: int | None,
+    difficulty: Any,
+    source: Path | None,
+    day: datetime.date | None,
+    plain: bool,
+) -> None:
     """Find the one move that wins.
 
-    Without BOOK: puzzles of any game. With --from: what should you have played in your own game?
+    Without BOOK: puzzles of any game. With --from: what should you have played in your own game? With
+    --daily: the puzzle of the day, the same for everyone.
     """
     screen = Screen(plain)
-    if source is None:
+    is_open = name is None and seed is None and difficulty is None
+    if day is not None:
+        if not is_open or source is not None:
+            raise click.UsageError(
+                "--daily is decided by its date: leave out book, --seed, --difficulty and --from."
+            )
+        pose_daily(screen, day, datetime.date.today())
+    elif source is not None:
+        if not is_open:
+            raise click.UsageError(
+                "--from takes its puzzles from a game: leave out book, --seed and --difficulty."
+            )
+        pose_lessons(screen, record.load(source))
+    else:
         pose_puzzles(screen, name, seed, difficulty or USUAL)
-        return
-    if not (name is None and seed is None and difficulty is None):
-        raise click.UsageError(
-            "--from takes its puzzles from a game: leave out book, --seed and --difficulty."
-        )
-    pose_lessons(screen, record.load(source))

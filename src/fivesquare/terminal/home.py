@@ -1,15 +1,17 @@
 """The main menu loop: play, continue, puzzles, rules or a review, until the user quits."""
 
+import datetime
 from contextlib import closing, suppress
 
-from fivesquare import record
+from fivesquare import dailies, record
 from fivesquare.errors import FivesquareError
 from fivesquare.position import Position
 from fivesquare.table import saved_games
 from fivesquare.table.settings import remember, remembered
 from fivesquare.table.table import TableSetting
+from fivesquare.terminal.daily_puzzle import pose_daily
 from fivesquare.terminal.game_wishes import GameWish
-from fivesquare.terminal.menu import CONTINUE, PLAY, PUZZLE, REVIEW, RULES, Chosen, Known, choose
+from fivesquare.terminal.menu import CONTINUE, DAILY, PLAY, PUZZLE, REVIEW, RULES, Chosen, Known, choose
 from fivesquare.terminal.puzzle_series import pose_puzzles
 from fivesquare.terminal.rounds import Order, autosave, begins, check_seats, play_game, toss
 from fivesquare.terminal.screen import Screen, filled, sentence, width
@@ -44,6 +46,9 @@ def _does(chosen: Chosen, screen: Screen) -> bool:
             return _continued(chosen.wish.style, screen)
         if chosen.word == PUZZLE:
             pose_puzzles(screen, chosen.wish.name)
+        elif chosen.word == DAILY:
+            today = datetime.date.today()
+            pose_daily(screen, dailies.date_of(today), today)
         elif chosen.word == REVIEW:
             return _walked(record.load(saved_games.finished(None, has_person)), screen, chosen.wish.style)
         elif chosen.word == RULES:

@@ -20,6 +20,7 @@ from fivesquare.words.players import in_words
 from fivesquare.words.typed import FRIEND, begun, chosen, read_book, read_player
 
 CONTINUE, PLAY, PUZZLE, RULES, REVIEW = "continue", "play", "puzzle", "rules", "review"
+DAILY = "daily"
 OTHER_WORDS = {"resume": CONTINUE, "go on": CONTINUE}
 
 NUMBERED = [PLAY, PUZZLE, RULES, REVIEW]
@@ -86,6 +87,7 @@ def items_of(known: Known) -> dict[str, str]:
         CONTINUE: "" if known.left is None else in_a_line(known.left),
         PLAY: "a game: which one, against whom, who begins",
         PUZZLE: "find the one move that wins",
+        DAILY: "the puzzle of the day",
         RULES: "what the games are",
         REVIEW: "" if known.last is None else f"your last game: {in_a_line(known.last)}",
     }

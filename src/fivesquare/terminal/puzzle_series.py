@@ -22,7 +22,6 @@ from fivesquare.words.rules import in_short
 from fivesquare.words.typed import suggestion
 
 USUAL: Difficulty = "medium"
-_HELP = "Type your move, or hint, show, skip, help, quit."
 _TASK = 7  # lines of the question, which a game does not have
 _NEXT = "Enter for the next, or quit: "
 _NEXT_ADVICE = "Enter shows the next puzzle; quit quits."
@@ -142,6 +141,8 @@ class Series:
 class Posed(Dialogue):
     """One question, until it is solved, shown, skipped or left."""
 
+    offers = "Type your move, or hint, show, skip, help, quit."
+
     def __init__(self, question: Question, screen: Screen, tally: PuzzleTally) -> None:
         super().__init__(screen)
         self.question = question
@@ -157,7 +158,7 @@ class Posed(Dialogue):
         """Ask until there is nothing left to ask."""
         self.screen.write(f"{filled(self.question.title)}\n")
         self._draw()
-        self.say(f"{self._who()} {self.question.task} {_HELP}")
+        self.say(f"{self._who()} {self.question.task} {self.offers}".strip())
         while not (self._is_done or self.is_skipped or self.is_left):
             self._answer(self.screen.ask("Your move: ", None))
 
@@ -184,8 +185,12 @@ class Posed(Dialogue):
         try:
             move = self._read(text)
         except FivesquareError as error:
-            self.say(f"{error}{suggestion(text, self.commands)} {_HELP}")
+            self.say(f"{error}{suggestion(text, self.commands)} {self.offers}")
             return
+        self._judge(move)
+
+    def _judge(self, move: str) -> None:
+        """Say whether a move is right, and why."""
         is_right = move in self.question.right
         self._count(is_right)
         with thinking(self.screen, "Thinking ..."):

@@ -1,0 +1,60 @@
+"""How the puzzles of the day went at this terminal, remembered beside the settings."""
+
+import datetime
+from typing import Any, NamedTuple
+
+from fivesquare import dailies
+from fivesquare.dailies import DayResult, Streak
+from fivesquare.errors import PuzzleError
+from fivesquare.table import settings
+
+_NAME = "days"
+_MOST = 2000  # days; the oldest are forgotten
+
+
+class PlayedDay(NamedTuple):
+    """A puzzle that was played, and whether on its own day."""
+
+    result: DayResult
+    is_on_time: bool
+
+
+def played() -> dict[datetime.date, PlayedDay]:
+    """The days played so far; what cannot be read is left out."""
+    stored = settings.recall(_NAME)
+    days = stored.items() if isinstance(stored, dict) else ()
+    read = ((_date(name), _day(value)) for name, value in days)
+    return {date: day for date, day in read if date is not None and day is not None}
+
+
+def remember(date: datetime.date, day: PlayedDay) -> None:
+    """Remember a day; the first time counts."""
+    days = {date: day} | played()
+    kept = sorted(days)[-_MOST:]
+    settings.store(**{_NAME: {str(each): _written(days[each]) for each in kept}})
+
+
+def streak(today: datetime.date) -> Streak:
+    """The streaks of days solved on time."""
+    solved = [date for date, day in played().items() if day.is_on_time and day.result.is_solved]
+    return dailies.streak(solved, today)
+
+
+def _written(day: PlayedDay) -> dict[str, Any]:
+    result, is_on_time = day
+    return {"tries": list(result.tries), "found": list(result.found), "on_time": is_on_time}
+
+
+def _date(name: str) -> datetime.date | None:
+    try:
+        return dailies.date_of(name)
+    except PuzzleError:
+        return None
+
+
+def _day(value: Any) -> PlayedDay | None:
+    try:
+        tries, found = tuple(map(int, value["tries"])), tuple(map(bool, value["found"]))
+        return PlayedDay(DayResult(tries, found), bool(value["on_time"]))
+    except (TypeError, KeyError, ValueError):
+        return None
