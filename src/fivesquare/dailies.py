@@ -50,11 +50,11 @@ class _Plan(NamedTuple):
 # As many claims as the board has columns, where games of the book have that many decisions in a row. The
 # fifths divide what `hardness` says of puzzles as they are found (bench/dailies.py --fifths).
 _PLANS = {
-    "flip": _Plan(4, 4, (8.0, 8.5, 9.0, 10.0)),
-    "sweep": _Plan(2, 2, (3.5, 3.5, 3.75, 4.25)),
-    "grow": _Plan(5, 6, (9.0, 10.5, 11.75, 13.0)),
-    "chain": _Plan(4, 4, (6.25, 6.5, 6.5, 6.75)),
-    "fifteen": _Plan(4, 4, (7.25, 8.25, 8.75, 10.0)),
+    "flip": _Plan(4, 4, (8.0, 8.5, 9.25, 10.0)),
+    "sweep": _Plan(2, 2, (3.5, 3.5, 3.5, 3.75)),
+    "grow": _Plan(5, 6, (10.0, 10.75, 12.0, 12.5)),
+    "chain": _Plan(4, 4, (7.25, 7.5, 7.75, 8.25)),
+    "fifteen": _Plan(4, 4, (7.25, 7.75, 8.5, 9.25)),
 }
 
 
@@ -142,6 +142,11 @@ def number_of(day: datetime.date) -> int:
 def name_of(day: datetime.date) -> str:
     """The name of the book of a day's puzzle."""
     return _ORDER[(day - FIRST_DAY).days % len(_ORDER)]
+
+
+def count_of(name: str) -> int:
+    """How many claims the puzzles of a book have."""
+    return _PLANS[name].claims
 
 
 def made(day: datetime.date, tell: Callable[[], None] = lambda: None) -> DailyPuzzle:

@@ -48,7 +48,7 @@ def _show_end(screen: Screen, puzzle: DailyPuzzle, day: PlayedDay, today: dateti
     streak = solved_days.streak(today).now if counts else 0
     screen.write(f"{scene(puzzle.claims[-1].after[-1], voice)}\n")
     screen.write(filled(f"{word} {phrase}.") + "\n")
-    screen.write(days.share_text(puzzle, day.result, streak))
+    screen.write(days.share_text(puzzle.date, day.result, streak))
 
 
 class PosedClaim(Posed):
@@ -62,7 +62,7 @@ class PosedClaim(Posed):
         self._most = claim.tries
         self.tried = list[str]()
         voice = voice_for(claim.position.book, screen.paint)
-        title = f"Puzzle of the day, {days.heading(puzzle)}" if number == 0 else f"Claim {number + 1}"
+        title = f"Puzzle of the day, {days.heading(puzzle.date)}" if number == 0 else f"Claim {number + 1}"
         task = days.task(puzzle, voice) if number == 0 else days.to_go(self._left, self._most)
         asked = Question(
             title, task, "keeps the win", claim.position, (claim.move,), claim.each, dailies.MEMORY

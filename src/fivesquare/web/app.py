@@ -20,8 +20,9 @@ from fivesquare.web import messages, routes
 from fivesquare.web.exceptions import RefusalError
 from fivesquare.web.messages import Response
 from fivesquare.web.openapi import Document, Operation
-from fivesquare.web.pages import assets, game_pages, link_previews, site
+from fivesquare.web.pages import assets, day_pages, game_pages, link_previews, site
 from fivesquare.web.pages.templating import error_page
+from fivesquare.web.play.day_handlers import DayHandlers
 from fivesquare.web.play.service import GameService
 from fivesquare.web.serve import logs
 from fivesquare.web.serve.guard import Guard
@@ -51,6 +52,8 @@ def unguarded(settings: Settings) -> Starlette:
         remove_old=settings.remove_old,
     )
 
+    days = DayHandlers(service.browsers, store, pool)
+
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         pool.start()
@@ -68,7 +71,7 @@ def unguarded(settings: Settings) -> Starlette:
         return _json({"status": "ok", "solver": pool.solver})
 
     operations = [
-        *routes.operations(service, pool),
+        *routes.operations(service, pool, days),
         link_previews.operation(pool),
     ]
     document = Document(operations, title="Fivesquare", version=__version__, description=_DESCRIPTION)
@@ -79,6 +82,7 @@ def unguarded(settings: Settings) -> Starlette:
             *game_pages.routes(service, pool),
             *link_previews.routes(pool),
             *site.routes(document),
+            *day_pages.routes(days),
             *assets.routes(),
             Route("/healthz", healthz),
         ],
@@ -87,6 +91,7 @@ def unguarded(settings: Settings) -> Starlette:
     )
     app.state.service = service
     app.state.pool = pool
+    app.state.days = days
     app.state.document = document
     return app
 

@@ -30,6 +30,12 @@ class UnknownGameError(RefusalError):
     status = 404
 
 
+class UnknownDayError(RefusalError):
+    """There is no puzzle of that day, or not yet."""
+
+    status = 404
+
+
 class StaleError(RefusalError):
     """The game has gone on meanwhile, or is not at the point where this could be done."""
 

@@ -1,6 +1,8 @@
 """Links to games, as text and as a QR code."""
 
 import io
+import ipaddress
+from urllib.parse import urlsplit
 
 from fivesquare.web.messages import Request
 
@@ -13,6 +15,17 @@ def path_of(game: str) -> str:
 def here(request: Request) -> str:
     """The address of this server as the client knows it."""
     return f"{request.url.scheme}://{request.url.netloc}"
+
+
+def is_only_here(request: Request) -> bool:
+    """Whether that address means whichever computer it is opened on: localhost, 127.0.0.1, [::1]."""
+    name = urlsplit(here(request)).hostname or ""
+    if name == "localhost" or name.endswith(".localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return False
 
 
 def link_to(request: Request, game: str) -> str:

@@ -6,14 +6,17 @@ from fivesquare.puzzles import DIFFICULTIES
 from fivesquare.web.messages import Endpoint
 from fivesquare.web.openapi import Media, Operation
 from fivesquare.web.play import models as play_models
+from fivesquare.web.play.day_handlers import DayHandlers
 from fivesquare.web.play.handlers import GameHandlers
 from fivesquare.web.play.service import GameService
+from fivesquare.web.study import day_models
 from fivesquare.web.study import models as study_models
 from fivesquare.web.study.handlers import StudyHandlers
 from fivesquare.web.study.solver_pool import SolverPool
 
 _GAMES = "/api/games"
 _GAME = "/api/games/{id}"
+_DAY = "/api/daily/{date}"
 _STREAM = Media(
     "text/event-stream",
     {"type": "string"},
@@ -21,9 +24,9 @@ _STREAM = Media(
 )
 
 
-def operations(service: GameService, pool: SolverPool) -> list[Operation]:
-    """Everything about games, and everything that is asked of the solver and of the books."""
-    return [*_games(service), *_analyses(pool)]
+def operations(service: GameService, pool: SolverPool, days: DayHandlers) -> list[Operation]:
+    """Everything about games, days, and everything that is asked of the solver and of the books."""
+    return [*_games(service), *_days(days), *_analyses(pool)]
 
 
 def _games(service: GameService) -> list[Operation]:
@@ -54,6 +57,38 @@ def _games(service: GameService) -> list[Operation]:
         deed("rematch", games.rematch, takes=play_models.Rematch, gives=play_models.Again),
         deed("seat", games.sit, takes=play_models.Sitting, gives=play_models.Seated),
         deed("links", games.invite, takes=play_models.Invitation, gives=play_models.Link),
+    ]
+
+
+def _days(days: DayHandlers) -> list[Operation]:
+    """Everything about the puzzle of the day."""
+    told: dict[str, Any] = {"tag": "days"}
+    puzzle = day_models.DailyPuzzle
+    return [
+        Operation("GET", "/api/daily", days.daily, gives=puzzle, refuses=(503,), **told),
+        Operation("GET", _DAY, days.daily, gives=puzzle, refuses=(404, 503), parameters=_DATE, **told),
+        Operation(
+            "POST",
+            _DAY,
+            days.hand_in,
+            takes=day_models.DayTried,
+            gives=day_models.DayHandedIn,
+            refuses=(404, 422, 503),
+            parameters=_DATE,
+            **told,
+        ),
+        Operation(
+            "GET",
+            "/api/days",
+            days.days,
+            gives=day_models.DayCalendar,
+            refuses=(404,),
+            parameters=(
+                _asked("today", "The date where the player is.", type="string", format="date"),
+                _asked("date", "One more day whose result is wanted.", type="string", format="date"),
+            ),
+            **told,
+        ),
     ]
 
 
@@ -96,6 +131,7 @@ def _asked(name: str, text: str, **schema: Any) -> dict[str, Any]:
     return {"name": name, "in": "query", "required": False, "description": text, "schema": schema}
 
 
+_DATE = ({"name": "date", "in": "path", "required": True, "schema": {"type": "string", "format": "date"}},)
 _PUZZLE = (
     _asked("book", "The name of a book; without it, a random one.", type="string"),
     _asked("difficulty", "How hard it is.", type="string", enum=list(DIFFICULTIES), default="medium"),

@@ -3,8 +3,8 @@
 import datetime
 from collections.abc import Sequence
 
-from fivesquare import json_view
-from fivesquare.dailies import DailyClaim, DailyPuzzle, DayResult
+from fivesquare.books import CATALOGUE
+from fivesquare.dailies import DailyClaim, DailyPuzzle, DayResult, Streak, name_of, number_of
 from fivesquare.engine import FIRST, SECOND
 from fivesquare.errors import many
 from fivesquare.position import STOP, Position
@@ -36,9 +36,9 @@ def date_in_words(day: datetime.date) -> str:
     return f"{WEEKDAYS[day.weekday()]} {day.day} {_MONTHS[day.month - 1]}"
 
 
-def heading(puzzle: DailyPuzzle) -> str:
+def heading(day: datetime.date) -> str:
     """The number, the date and the game: "No. 128 · Wednesday 18 November · Flip"."""
-    return f"No. {puzzle.number} · {date_in_words(puzzle.date)} · {json_view.label(puzzle.position)}"
+    return f"No. {number_of(day)} · {date_in_words(day)} · {name_of(day).capitalize()}"
 
 
 def task(puzzle: DailyPuzzle, listener: Listener) -> str:
@@ -118,12 +118,14 @@ def squares(result: DayResult, tries: int) -> tuple[str, ...]:
     )
 
 
-def share_text(puzzle: DailyPuzzle, result: DayResult, streak: int) -> str:
-    """The squares as text to share, with the day and the streak."""
+def share_text(day: datetime.date, result: DayResult, streak: int, link: str = "") -> str:
+    """The squares as text to share, with the day, the streak, and where others can play it."""
+    name = name_of(day)
     came = many_tries(sum(result.tries)) if result.is_solved else "not solved"
-    head = f"Fivesquare {puzzle.number} · {json_view.label(puzzle.position)} · {came}"
-    row = [in_a_row(streak)] if streak > 1 else []
-    return "\n".join([head, *squares(result, puzzle.tries), *row])
+    rows = squares(result, CATALOGUE[name].size.columns)
+    row = in_a_row(streak) if streak > 1 else ""
+    parts = (f"Fivesquare {number_of(day)} · {name.capitalize()} · {came}", *rows, row, link)
+    return "\n".join(part for part in parts if part)
 
 
 def many_tries(number: int) -> str:
@@ -133,3 +135,26 @@ def many_tries(number: int) -> str:
 def in_a_row(streak: int) -> str:
     """A streak: "7 days in a row"."""
     return f"{many(streak, 'day')} in a row"
+
+
+# --- The calendar ---
+
+
+def state_in_words(day: datetime.date, result: DayResult | None, today: datetime.date) -> str:
+    """How a day went, for its tile in the calendar: "Thursday 12 November: solved in 7 tries"."""
+    if result is not None:
+        how = f"solved in {many_tries(sum(result.tries))}" if result.is_solved else "not solved"
+    elif day == today:
+        how = "today, not played yet"
+    else:
+        how = "not played"
+    return f"{date_in_words(day)}: {how}"
+
+
+def in_prospect(streak: Streak, is_solved: bool) -> str:
+    """What the streak is called beside its number, or what begins one."""
+    if streak.now == 0:
+        return "Solve it today, and a streak begins."
+    said = "days in a row" if streak.now > 1 else "day: a streak begins"
+    is_longest = is_solved and streak.now == streak.longest > 1
+    return f"{said}, your longest yet" if is_longest else said

@@ -178,6 +178,75 @@ interface PuzzleWish {
   difficulty: string;
 }
 
+/** A claim of the day's puzzle, with what is said to each try. */
+interface DailyClaim {
+  view: Partial<View> & { legal: string[] };
+  right: string;
+  tries: number;
+  wrong: Record<string, [string, string]>;
+  why: Record<string, string>;
+  kept: string;
+  shown: string;
+  to_go: string[]; // by how many tries are left
+  after: Partial<View>[]; // up to the next claim
+}
+
+/** What is known of a day's puzzle before it is made. */
+interface DayHead {
+  date: string;
+  number: number;
+  book: string;
+  label: string;
+  heading: string;
+  size: [number, number];
+  count: number;
+  next: string;
+}
+
+interface DailyPuzzle extends DayHead {
+  task: string;
+  tries: number;
+  game: Setting;
+  claims: DailyClaim[];
+}
+
+interface DayTile {
+  date: string;
+  day: number;
+  letter: string;
+  state: "solved" | "failed" | "open" | "none";
+  words: string;
+}
+
+interface PlayedDay {
+  tries: number[];
+  found: boolean[];
+  solved: boolean;
+  on_time: boolean;
+  verdict: string;
+  sum: string;
+  total: string;
+  share: string;
+}
+
+/** The days that this browser has played. */
+interface DayCalendar {
+  today: string;
+  streak: number;
+  longest: number;
+  streak_words: string;
+  week: DayTile[];
+  weeks: DayTile[][];
+  played: Record<string, PlayedDay | undefined>;
+}
+
+/** What the page of a day, or home, begins with. */
+interface DayData {
+  wanted: string | null; // the day that was asked for, if not today
+  day: DayHead;
+  calendar: DayCalendar;
+}
+
 /** A book as home offers it. */
 interface OfferedBook {
   name: string;

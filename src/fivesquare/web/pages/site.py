@@ -240,7 +240,7 @@ async def puzzles(request: Request) -> Response:
     return render(
         request,
         "puzzles.html",
-        here="puzzles",
+        here="daily",
         cards=cards(),
         difficulties=DIFFICULTIES,
         book=asked.get("book") if asked.get("book") in CATALOGUE else None,

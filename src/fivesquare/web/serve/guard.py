@@ -41,6 +41,7 @@ _COSTLY = (  # ends of paths: whatever makes the solver think, or draws a pictur
     *("/api/solve", "/api/review", "/api/walk", "/api/values", "/api/komi", "/api/puzzles"),
     *("/api/plies", "/api/picture", "/picture.png"),
 )
+_DAILY = "/api/daily"  # the puzzle of any day has to be made once
 _COST_OF_A_SOLVE = 5  # requests
 _MOST_ADDRESSES = 20_000
 _SOON = 5  # seconds
@@ -169,7 +170,7 @@ class Guard:
         path = scope["path"]
         who = household(scope["client"][0]) if scope["client"] else ""
         CLIENT.set(who)
-        is_costly = path.endswith(_COSTLY)
+        is_costly = path.endswith(_COSTLY) or path.startswith(_DAILY)
         if wait := self._requests.take(who, _COST_OF_A_SOLVE if is_costly else 1):
             raise RefusedError(429, "too many requests from your address; wait a moment", wait)
         if scope["method"] not in _SAFE:

@@ -2,17 +2,17 @@
 
 import { address } from "./addresses.js";
 import { messageOf } from "./api.js";
-import { Board } from "./board.js";
 import { showOnce } from "./dialogs.js";
-import { button, find, onSubmit } from "./elements.js";
+import { find, onSubmit } from "./elements.js";
 import { Form } from "./form.js";
 import { announce } from "./liveregion.js";
 import { keep, recall } from "./memory.js";
+import { PuzzleBoard } from "./puzzleboard.js";
 import { explainWaiting } from "./retry.js";
 import { linkRow } from "./share.js";
 import { Keys } from "./shortcuts.js";
 import { Supply, Tally } from "./supply.js";
-import { capital, isCell, previewWords, sentence, typedMove } from "./words.js";
+import { capital, sentence, typedMove } from "./words.js";
 
 const place = (/** @type {string} */ id) => find(`#${id}`);
 const act = (/** @type {string} */ id) => find(`#${id}`, HTMLButtonElement);
@@ -24,7 +24,8 @@ const WISH = "puzzle-wish";
 
 const supply = new Supply(books);
 const tally = new Tally();
-const board = new Board(place("board"), { onChoose: answer, onVain: answer, onPreview: preview, label: "Puzzle" });
+const asked = new PuzzleBoard(find("main"), { label: "Puzzle", names: NAMES, onAnswer: answer, onRefused: tell });
+const { board } = asked;
 const deeds = [
   { id: "hint", key: "h", words: "hint", deed: hint },
   { id: "show", key: "a", words: "show the answer", deed: show },
@@ -80,7 +81,6 @@ function begin(/** @type {Puzzle} */ found) {
   find("#rules", HTMLAnchorElement).href = address(named ? `rules/${named}` : "rules");
   document.title = `${name}: which move wins? · Fivesquare`;
   history.replaceState(null, "", `?${new URLSearchParams({ book: String(book), difficulty, seed: String(seed) })}`);
-  offerOthers(view);
   setNext("Skip", false);
   enable(true);
   draw(true);
@@ -96,10 +96,6 @@ function who(/** @type {View} */ { turn: player, chain }) {
 /** A move was chosen: right or wrong, and why. @param {string} move */
 function answer(move) {
   if (!puzzle || isDone) return;
-  if (!puzzle.view.legal.includes(move)) {
-    tell(board.cells.has(move) ? `${move} ${previewWords(puzzle.view, move, { names: NAMES })}.` : `${move} cannot be claimed now.`);
-    return;
-  }
   const isRight = puzzle.right.includes(move);
   count(isRight);
   if (isRight) {
@@ -157,12 +153,7 @@ function share() {
 function draw(still = false) {
   if (!puzzle) return;
   const values = isDone ? { exact: true, each: puzzle.view.each } : null;
-  board.show(puzzle.view, { active: !isDone, values, marks, names: NAMES, still });
-}
-
-function preview(/** @type {string|null} */ cell) {
-  const again = board.armed === cell ? " Tap again to answer." : "";
-  place("preview").textContent = cell && puzzle && !isDone ? `${cell} ${previewWords(puzzle.view, cell, { names: NAMES })}.${again}` : "";
+  asked.show(puzzle.view, { active: !isDone, values, marks, still });
 }
 
 /** Say it on the page. @param {string} text */
@@ -192,13 +183,6 @@ function setNext(/** @type {string} */ words, /** @type {boolean} */ isMain) {
   act("hint").disabled = act("show").disabled = isMain;
 }
 
-/** Moves that are not cells: to stop, to swap. @param {View} view */
-function offerOthers({ legal }) {
-  const others = legal.filter((move) => !isCell(move));
-  place("others").replaceChildren(...others.map((move) => button(capital(move), () => answer(move))));
-  place("others").hidden = others.length === 0;
-}
-
 // --- Listening ---
 
 for (const { id, deed } of deeds) act(id).addEventListener("click", deed);
@@ -207,7 +191,7 @@ onSubmit(place("type"), () => {
   const move = text ? (typedMove(text) ?? text) : board.armed;
   keys.leave();
   board.preview(null); // so that the answer can be read, not what the cell in focus would do
-  if (move) answer(move);
+  if (move) asked.answer(move);
   else tell("Choose a cell, or type its row and column, like 2,3.");
 });
 wishForm.form.addEventListener("change", () => {
@@ -216,14 +200,14 @@ wishForm.form.addEventListener("change", () => {
 });
 
 function start() {
-  const asked = new URLSearchParams(location.search);
+  const query = new URLSearchParams(location.search);
   const kept = recall(WISH, wish());
-  if (asked.get("seed") || !asked.get("book")) {
+  if (query.get("seed") || !query.get("book")) {
     wishForm.choose("book", kept.book);
     wishForm.choose("difficulty", kept.difficulty);
   }
   drawTally();
-  const { book, difficulty, seed } = Object.fromEntries(asked);
+  const { book, difficulty, seed } = Object.fromEntries(query);
   pose(book && seed ? supply.ask({ book, difficulty: difficulty || "medium", seed }) : supply.next(wish()));
 }
 

@@ -153,7 +153,7 @@ export function linkRow(label, link) {
   const press = make("button.button.main", { type: "button" }, "Copy");
   const row = make("div.link-row", {}, field, press);
   press.addEventListener("click", async () => {
-    const done = await copy(link, row);
+    const done = await copyText(link, row);
     if (!done) field.select();
     press.textContent = done ? "Copied" : "Selected";
     announce(done ? "Copied." : "The link is selected: copy it with Ctrl C.");
@@ -163,7 +163,7 @@ export function linkRow(label, link) {
 }
 
 /** Copy a text, also where a plain http host has no clipboard. @param {string} text @param {HTMLElement} from */
-async function copy(text, from) {
+export async function copyText(text, from) {
   try {
     await navigator.clipboard.writeText(text);
     return true;
