@@ -48,13 +48,14 @@ class _Plan(NamedTuple):
 
 
 # As many claims as the board has columns, where games of the book have that many decisions in a row. The
-# fifths divide what `hardness` says of puzzles as they are found (bench/dailies.py --fifths).
+# fifths divide what `hardness` says of puzzles as they are found (bench/dailies.py --fifths); sweep's are
+# drawn further apart, since most of its puzzles are equally hard.
 _PLANS = {
     "flip": _Plan(4, 4, (8.0, 8.5, 9.25, 10.0)),
-    "sweep": _Plan(2, 2, (3.5, 3.5, 3.5, 3.75)),
+    "sweep": _Plan(2, 2, (3.25, 3.5, 3.75, 4.0)),
     "grow": _Plan(5, 6, (10.0, 10.75, 12.0, 12.5)),
     "chain": _Plan(4, 4, (7.25, 7.5, 7.75, 8.25)),
-    "fifteen": _Plan(4, 4, (7.25, 7.75, 8.5, 9.25)),
+    "fifteen": _Plan(4, 4, (7.25, 8.0, 8.75, 9.75)),
 }
 
 
