@@ -8,6 +8,7 @@ import click
 
 from fivesquare import dailies, record
 from fivesquare.cli.options import RecordFile, name_argument, plain_option
+from fivesquare.errors import PuzzleError
 from fivesquare.puzzles import DIFFICULTIES
 from fivesquare.table import saved_games
 from fivesquare.terminal.daily_puzzle import pose_daily
@@ -31,7 +32,10 @@ class Day(click.ParamType[datetime.date]):
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> datetime.date:
         today = datetime.date.today()
-        return dailies.date_of(today if value == _TODAY else value, until=today)
+        try:
+            return dailies.date_of(today if value == _TODAY else value, until=today)
+        except PuzzleError as error:
+            self.fail(f"{error}.", param, ctx)
 
 
 _TODAY = "today"
