@@ -22,7 +22,15 @@ from patience import PATIENCE
 from web.server import Server, eventually, running
 
 ROOT = Path(__file__).parent.parent.parent
-PAGES = ["/", "/?book=own", "/rules", *(f"/rules/{name}" for name in CATALOGUE), "/puzzles", "/api"]
+PAGES = [
+    "/",
+    "/?book=own",
+    "/rules",
+    *(f"/rules/{name}" for name in CATALOGUE),
+    "/puzzles",
+    "/daily",
+    "/api",
+]
 NASTY = "<script>alert('x')</script> & \"quotes\""
 
 
@@ -264,7 +272,7 @@ def test_puzzles_ignore_what_they_do_not_know(client: httpx2.Client, query: str)
     assert '"><script>' not in answer.text
 
 
-@pytest.mark.parametrize("path", ["/", "/rules", "/rules/chain", "/puzzles"])
+@pytest.mark.parametrize("path", ["/", "/rules", "/rules/chain", "/puzzles", "/daily"])
 def test_the_picture_of_a_page_is_there(client: httpx2.Client, path: str) -> None:
     picture = Read(client.get(path).text).meta("og:image")
     answer = client.get(str(picture))
@@ -276,7 +284,7 @@ def test_the_picture_of_a_page_is_there(client: httpx2.Client, path: str) -> Non
 
 
 def test_a_page_asks_for_one_module_which_has_all_that_it_needs(client: httpx2.Client) -> None:
-    for path in ("/", "/puzzles", "/review"):
+    for path in ("/", "/puzzles", "/daily", "/review"):
         [module] = [
             str(each["src"])
             for each in Read(client.get(path).text).all("script")

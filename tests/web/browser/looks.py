@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Page, Route
 
-_MAIN_SCRIPTS = re.compile(r"/static/\w+/(home|game|puzzles|review)\.js$")
+_MAIN_SCRIPTS = re.compile(r"/static/\w+/(home|game|puzzles|daily|review)\.js$")
 
 _CUT_OFF = """() => [...document.querySelectorAll("main button, main a, main b, main small, header a")]
     .filter(e => e.checkVisibility() && !e.matches(".aloud, .aloud *, .cell, .wide:not(.board-area) *"))
