@@ -15,6 +15,7 @@ from fivesquare.table import saved_games, settings
 from fivesquare.table.settings import SEATS, STYLES, Choices
 from fivesquare.terminal import after_game, game_wishes, menu, prompts, save_prompt
 from fivesquare.terminal import walk as walking
+from fivesquare.terminal.daily_puzzle import PosedClaim
 from fivesquare.terminal.puzzle_series import Posed
 from fivesquare.terminal.session import Session
 from fivesquare.terminal.walk import ReviewWalk
@@ -143,6 +144,11 @@ def test_words_in_a_walk() -> None:
 
 def test_words_in_a_puzzle() -> None:
     assert in_order(typed("In a puzzle")) == aliases(list(Posed.commands), Posed.aliases)
+
+
+def test_words_in_the_puzzle_of_the_day() -> None:
+    expected = aliases(list(PosedClaim.commands), PosedClaim.aliases)
+    assert in_order(typed("In the puzzle of the day")) == expected
 
 
 def test_words_in_the_menu() -> None:

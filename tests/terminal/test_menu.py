@@ -111,7 +111,7 @@ def test_two_people_are_asked_who_begins(typed: str, said: str, games: Path) -> 
     ("typed", "said"),
     [
         ("p", "'p' could be play or puzzle."),
-        ("dance", "I don't know 'dance': choose play, puzzle, rules, quit, flip,"),
+        ("dance", "I don't know 'dance': choose play, puzzle, daily, rules, quit, flip,"),
         ("puzle", "I don't know 'puzle' (did you mean puzzle?): choose"),
         ("4", "I don't know '4': choose play,"),
         ("play\ncheckers", f"I don't know 'checkers': choose {', '.join(NAMED)}, or type help."),

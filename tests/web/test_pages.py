@@ -29,6 +29,7 @@ PAGES = [
     "/rules",
     *(f"/rules/{name}" for name in CATALOGUE),
     "/puzzles",
+    "/daily",
     "/analysis",
     "/api",
     *LESSONS,
@@ -279,7 +280,9 @@ def test_puzzles_ignore_what_they_do_not_know(client: httpx2.Client, query: str)
     assert '"><script>' not in answer.text
 
 
-@pytest.mark.parametrize("path", ["/", "/rules", "/rules/chain", "/puzzles", "/learn", "/learn/raid"])
+@pytest.mark.parametrize(
+    "path", ["/", "/rules", "/rules/chain", "/puzzles", "/daily", "/learn", "/learn/raid"]
+)
 def test_the_picture_of_a_page_is_there(client: httpx2.Client, path: str) -> None:
     picture = Read(client.get(path).text).meta("og:image")
     answer = client.get(str(picture))
@@ -291,7 +294,7 @@ def test_the_picture_of_a_page_is_there(client: httpx2.Client, path: str) -> Non
 
 
 def test_a_page_asks_for_one_module_which_has_all_that_it_needs(client: httpx2.Client) -> None:
-    for path in ("/", "/puzzles", "/learn", "/learn/flip", "/rules/flip", "/review"):
+    for path in ("/", "/puzzles", "/daily", "/learn", "/learn/flip", "/rules/flip", "/review"):
         [module] = [
             str(each["src"])
             for each in Read(client.get(path).text).all("script")

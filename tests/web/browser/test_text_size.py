@@ -11,6 +11,8 @@ from web.server import Server
 PAGES = (
     "/",
     "/?book=own",
+    "/daily/2026-11-18",
+    "/daily/2026-11-20",
     "/puzzles?book=sweep&difficulty=easy&seed=1",
     "/analysis",
     "/review",
