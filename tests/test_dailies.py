@@ -140,7 +140,7 @@ def test_today_is_the_default(monkeypatch: pytest.MonkeyPatch) -> None:
         def today(cls) -> "Clock":
             return cls(2026, 11, 19)
 
-    monkeypatch.setattr(dailies.datetime, "date", Clock)
+    monkeypatch.setattr("fivesquare.dailies.datetime.date", Clock)
     assert fs.daily().number == 129
 
 

@@ -81,7 +81,11 @@ def test_a_page_has_all_that_a_page_needs_and_nothing_from_elsewhere(
     answer = client.get(path)
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
-    kept = "no-store" if path.split("?")[0] == "/" else "private, no-cache"  # home lists one's games
+    is_own = path.split("?")[0] in (
+        "/",
+        "/daily",
+    )  # they show one's games, and the days that one has solved
+    kept = "no-store" if is_own else "private, no-cache"
     assert answer.headers["cache-control"] == kept
     page = Read(answer.text)
     assert "Fivesquare" in title(answer.text)

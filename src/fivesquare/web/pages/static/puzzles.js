@@ -82,7 +82,6 @@ function begin(/** @type {Puzzle} */ found) {
   find("#rules", HTMLAnchorElement).href = address(named ? `rules/${named}` : "rules");
   document.title = `${name}: which move wins? · Fivesquare`;
   if (seed !== null) history.replaceState(null, "", `?${new URLSearchParams({ book: String(book), difficulty, seed: String(seed) })}`);
-  offerOthers(view);
   setNext("Skip", false);
   enable(true);
   draw(true);
