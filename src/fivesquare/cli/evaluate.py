@@ -45,16 +45,18 @@ _FROM_ONE = click.IntRange(1)
 @players_seed_option
 @size_option
 @split_option
-@click.option("--legal", is_flag=True, help="Show the legal moves.")
+@click.option("--legal", is_flag=True, help="Show the legal moves to the model.")
 @click.option(
     "--retries",
     type=click.IntRange(0),
     default=2,
     show_default=True,
-    help="Retries after an answer that is no move.",
+    help="Retries after an answer that is not a legal move.",
 )
 @click.option("--history", is_flag=True, help="Make each game one conversation.")
-@click.option("--disguise", metavar="SEED", type=int, help="Tell the games in other words.")
+@click.option(
+    "--disguise", metavar="SEED", type=int, help="Turn boards and rename everything, by this seed."
+)
 @click.option("--samples", type=_FROM_ONE, default=1, show_default=True, help="Times each game is played.")
 @click.option(
     "--temperature",
@@ -76,10 +78,14 @@ _FROM_ONE = click.IntRange(1)
     type=click.Path(file_okay=False),
     default="logs",
     show_default=True,
-    help="Folder of the logs.",
+    help="Folder for logs.",
 )
 @click.option("--log", "are_logs", is_flag=True, help="Play nothing: the arguments are logs, or folders.")
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Folder of the pictures.")
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder for pictures.  [default: beside the logs]",
+)
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @plain_option
 def evaluate(
