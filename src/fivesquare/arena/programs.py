@@ -158,7 +158,7 @@ class Program:
             raise
 
     def close(self) -> None:
-        """End the program, and all that it has started; it takes a few seconds at the most."""
+        """End the program, and all that it has started; it takes at most a few seconds."""
         self._end(grace=True)
 
     def _end(self, grace: bool) -> None:
@@ -176,7 +176,7 @@ class Program:
 
 
 def _question(position: Position) -> bytes:
-    """A turn as a line. Further keys of the record stay with us: a seed would tell what others will do."""
+    """A turn as a line. Further keys of the record are left out: a seed would give away the future."""
     record = position.to_record()
     told = {
         "record": {key: record[key] for key in RECORD_KEYS if key in record},

@@ -177,7 +177,7 @@ class Batch:
 
     @property
     def winners(self) -> NDArray[np.int64]:
-        """(n,): who has won, 1, 2 or 0 for a draw; -1 while a game goes on."""
+        """(n,): who has won, 1, 2 or 0 for a draw; -1 until a game is over."""
         return self._games[:, layout.RESULT].copy()
 
     @property
@@ -248,7 +248,7 @@ class Batch:
             return self._actions.copy()
 
     def reset(self, which: ArrayLike | None = None, *, board: Rows | None = None) -> None:
-        """Begin all games anew, or those that `which` names: truths for all games, or numbers of some.
+        """Restart all games, or those in `which`: a mask over all games, or the numbers of some.
 
         Each gets its next board, or this time they all get `board`. Rewards stay until the next step.
         """

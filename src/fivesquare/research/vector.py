@@ -126,7 +126,7 @@ class FivesquareVectorEnv(VectorEnv[Observation, ArrayLike, NDArray[Any]]):
             seeds.setdefault(game, int(self.np_random.integers(1 << 62)))
         self._batch.rekey(seeds)
         self._has_seed[list(seeds)] = True
-        self._seats[list(seeds)] = NOBODY  # drawn anew
+        self._seats[list(seeds)] = NOBODY  # drawn afresh
         self._is_ready = False
         self._begin(which, seat, board)
         self._is_over &= ~which

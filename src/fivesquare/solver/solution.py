@@ -75,7 +75,7 @@ class Hunch(NamedTuple):
 
 
 class FindsLines(Protocol):
-    """Who can say how a position goes on: a solver that still remembers."""
+    """The source of lines: a solver whose transposition table is still there."""
 
     def line(self, position: Position) -> tuple[str, ...]: ...
 

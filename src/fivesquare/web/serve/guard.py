@@ -74,7 +74,7 @@ def is_our_name(host: str, allowed: frozenset[str]) -> bool:
     """Whether a Host is an address in digits, this machine's name for itself, or a name that we go by."""
     try:
         parts = urlsplit(f"//{host}")
-        name, _port = parts.hostname or "", parts.port  # a port that is none is found when it is asked for
+        name, _port = parts.hostname or "", parts.port  # an invalid port raises only when it is read
     except ValueError:
         return False
     if name == "localhost" or name.endswith(".localhost") or name in allowed:
