@@ -28,7 +28,7 @@ from fivesquare.research.evaluation.task import play
 from fivesquare.research.family.splits import SPLITS, split_of
 from fivesquare.research.skill import Estimate, Losses, Report, Standing, account
 from games import play as played
-from research.inspecting import FOREIGN, nothing_outside
+from research.inspect_isolation import FOREIGN, nothing_outside
 
 __all__ = ["nothing_outside"]  # a fixture of every test
 

@@ -1,4 +1,4 @@
-"""The command `arena`."""
+"""`fivesquare arena`."""
 
 import json
 from pathlib import Path

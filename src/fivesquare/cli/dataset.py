@@ -1,4 +1,4 @@
-"""The command `dataset`."""
+"""`fivesquare dataset`."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""The command `evaluate`. Inspect, which is large, is loaded when it is called."""
+"""`fivesquare evaluate`. Inspect, which is large, is loaded when it is called."""
 
 import json
 import sys

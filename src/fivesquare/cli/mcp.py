@@ -1,4 +1,4 @@
-"""The command `mcp`."""
+"""`fivesquare mcp`."""
 
 import sys
 from functools import partial

@@ -1,4 +1,4 @@
-"""The command `measure`."""
+"""`fivesquare measure`."""
 
 import json
 from dataclasses import replace

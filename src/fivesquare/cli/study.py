@@ -1,4 +1,4 @@
-"""The command `study`."""
+"""`fivesquare study`."""
 
 import json
 from pathlib import Path
