@@ -67,8 +67,17 @@ def _days(days: DayHandlers) -> list[Operation]:
     told: dict[str, Any] = {"tag": "days"}
     puzzle = day_models.DailyPuzzle
     return [
-        Operation("GET", "/api/daily", days.daily, gives=puzzle, refuses=(503,), **told),
-        Operation("GET", _DAY, days.daily, gives=puzzle, refuses=(404, 503), parameters=_DATE, **told),
+        Operation("GET", "/api/daily", days.daily, gives=puzzle, refuses=(503,), is_costly=True, **told),
+        Operation(
+            "GET",
+            _DAY,
+            days.daily,
+            gives=puzzle,
+            refuses=(404, 503),
+            parameters=_DATE,
+            is_costly=True,  # the puzzle of any day has to be made once
+            **told,
+        ),
         Operation(
             "POST",
             _DAY,
@@ -77,6 +86,7 @@ def _days(days: DayHandlers) -> list[Operation]:
             gives=day_models.DayHandedIn,
             refuses=(404, 422, 503),
             parameters=_DATE,
+            is_costly=True,
             **told,
         ),
         Operation(
@@ -103,7 +113,14 @@ def _analyses(pool: SolverPool) -> list[Operation]:
     ) -> Operation:
         bad = {422: study_models.BadRecord}
         return Operation(
-            method, f"/api/{what}", endpoint, refuses=busy, explains=bad, tag="analyses", **told
+            method,
+            f"/api/{what}",
+            endpoint,
+            refuses=busy,
+            explains=bad,
+            tag="analyses",
+            is_costly=bool(busy),
+            **told,
         )
 
     return [
