@@ -9,8 +9,9 @@ from fivesquare.web.play import models as play_models
 from fivesquare.web.play.day_handlers import DayHandlers
 from fivesquare.web.play.handlers import GameHandlers
 from fivesquare.web.play.service import GameService
-from fivesquare.web.study import board_view, day_models
+from fivesquare.web.study import board_view, day_models, fairness_models
 from fivesquare.web.study import models as study_models
+from fivesquare.web.study.fairness_handlers import FairnessHandlers
 from fivesquare.web.study.handlers import StudyHandlers
 from fivesquare.web.study.solver_pool import SolverPool
 
@@ -106,7 +107,7 @@ def _days(days: DayHandlers) -> list[Operation]:
 
 def _analyses(pool: SolverPool) -> list[Operation]:
     """Everything that is asked of the solver and of the books."""
-    study = StudyHandlers(pool)
+    study, fair = StudyHandlers(pool), FairnessHandlers(pool)
 
     def asked(
         method: str, what: str, endpoint: Endpoint, busy: tuple[int, ...] = (503,), **told: Any
@@ -152,6 +153,27 @@ def _analyses(pool: SolverPool) -> list[Operation]:
             (),
             takes=study_models.WantedBook,
             gives=study_models.ExplainedBook,
+        ),
+        asked(
+            "POST",
+            "fairness",
+            fair.fairness,
+            takes=fairness_models.WantedFairness,
+            gives=fairness_models.Fairness,
+        ),
+        asked(
+            "POST",
+            "remedies",
+            fair.remedies,
+            takes=fairness_models.WantedRemedies,
+            gives=fairness_models.Remedies,
+        ),
+        asked(
+            "POST",
+            "samples",
+            fair.sample,
+            takes=fairness_models.WantedSample,
+            gives=fairness_models.SampleGame,
         ),
         Operation("GET", "/api/catalogue", study.list, gives=study_models.Catalogue, tag="analyses"),
     ]
