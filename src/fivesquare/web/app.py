@@ -27,6 +27,7 @@ from fivesquare.web.pages import (
     game_pages,
     lesson_pages,
     link_previews,
+    make_pages,
     site,
 )
 from fivesquare.web.pages.templating import error_page
@@ -94,6 +95,7 @@ def unguarded(settings: Settings) -> Starlette:
             *site.routes(document),
             *lesson_pages.routes(),
             *day_pages.routes(days),
+            *make_pages.routes(),
             *assets.routes(),
             Route("/healthz", healthz),
         ],
