@@ -301,7 +301,20 @@ def test_what_is_costly_costs_more_than_a_request(tmp_path: Path) -> None:
     ("path", "is_costly"),
     [
         *((f"/api/{what}", True) for what in ("solve", "review", "walk", "values", "komi", "puzzles")),
-        *((f"/api/{what}", True) for what in ("lessons", "plies", "picture", "daily", "daily/2026-11-18")),
+        *(
+            (f"/api/{what}", True)
+            for what in (
+                "lessons",
+                "plies",
+                "picture",
+                "daily",
+                "daily/2026-11-18",
+                "games/ID/advice",
+                "fairness",
+                "remedies",
+                "samples",
+            )
+        ),
         *((path, True) for path in ("/picture.png", "/puzzles/picture.png", "/games/ID/picture.png")),
         *((f"/api/{what}", False) for what in ("games", "books", "position", "catalogue", "days")),
         *((path, False) for path in ("/", "/api/solve/more", "/more/api/solve", "/api/games/ID/moves")),

@@ -27,12 +27,13 @@ _STREAM = Media(
 
 def operations(service: GameService, pool: SolverPool, days: DayHandlers) -> list[Operation]:
     """Everything about games, days, and everything that is asked of the solver and of the books."""
-    return [*_games(service), *_days(days), *_analyses(pool)]
+    study = StudyHandlers(pool)
+    return [*_games(service, study), *_days(days), *_analyses(study, FairnessHandlers(pool))]
 
 
-def _games(service: GameService) -> list[Operation]:
+def _games(service: GameService, study: StudyHandlers) -> list[Operation]:
     """Everything about games."""
-    games = GameHandlers(service)
+    games = GameHandlers(service, study)
 
     def deed(what: str, endpoint: Endpoint, *busy: int, **told: Any) -> Operation:
         """What only a player with a seat can do, and only as the game stands."""
@@ -52,6 +53,10 @@ def _games(service: GameService) -> list[Operation]:
         ),
         Operation("GET", _GAME, games.look, gives=play_models.Game, refuses=(404,)),
         Operation("GET", f"{_GAME}/events", games.follow, gives=_STREAM, refuses=(404, 503)),
+        Operation("GET", f"{_GAME}/ladder", games.ladder, gives=play_models.Climbed, refuses=(404,)),
+        deed(
+            "advice", games.advise, 503, takes=play_models.Advice, gives=study_models.Valued, is_costly=True
+        ),
         deed("moves", games.move, 503, takes=play_models.Move, gives=play_models.Game),
         deed("takeback", games.take_back, takes=play_models.Takeback, gives=play_models.Game),
         deed("resign", games.resign, takes=play_models.Resignation, gives=play_models.Game),
@@ -105,9 +110,8 @@ def _days(days: DayHandlers) -> list[Operation]:
     ]
 
 
-def _analyses(pool: SolverPool) -> list[Operation]:
+def _analyses(study: StudyHandlers, fair: FairnessHandlers) -> list[Operation]:
     """Everything that is asked of the solver and of the books."""
-    study, fair = StudyHandlers(pool), FairnessHandlers(pool)
 
     def asked(
         method: str, what: str, endpoint: Endpoint, busy: tuple[int, ...] = (503,), **told: Any

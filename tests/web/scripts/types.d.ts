@@ -129,6 +129,7 @@ interface Game extends View {
   thinking: boolean;
   watching: number;
   names: (string | null)[];
+  helped: string[][];
   clock: GameClock | null;
   presence: (Presence | null)[];
   said: (Said | null)[];
