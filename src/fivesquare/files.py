@@ -172,7 +172,7 @@ class LockedFile:
         except FileNotFoundError:
             return
         if content != self._content:
-            raise OSError(errno.EBUSY, "something else has changed it meanwhile")
+            raise OSError(errno.EBUSY, "something else has changed it")
 
 
 class DatabaseLock:

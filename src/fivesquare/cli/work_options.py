@@ -42,7 +42,7 @@ def chosen_place(workers: int | None, address: str | None) -> Place:
     if address is None:
         return serial() if workers == 1 else local(workers)
     if workers is not None:
-        raise click.UsageError("--workers are of this machine, and a --cluster has its own: give one.")
+        raise click.UsageError("Give --workers or --cluster, not both: a cluster has its own workers.")
     return cluster(address)
 
 

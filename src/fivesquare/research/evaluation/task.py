@@ -240,7 +240,9 @@ def _check(
     """Refuse arguments that make no sense: numbers with the least that they may be, and switches."""
     find_player(opponent)
     if opponent == "human":
-        raise ValueError("the opponent of a model is no human: random, greedy, level:1 to 10, or perfect")
+        raise ValueError(
+            "a model cannot play against a human: choose random, greedy, level:1 to level:10, or perfect"
+        )
     for name, (number, least) in numbers.items():
         if type(number) is not int or (least is not None and number < least):
             span = "" if least is None else f" from {least} on"

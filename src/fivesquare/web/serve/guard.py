@@ -193,7 +193,9 @@ class Guard:
     def _check_name(self, head: dict[bytes, bytes]) -> None:
         host = head.get(b"host", b"")
         if not self._names(host):
-            raise RefusedError(421, "this server does not go by that name; --allow-host adds one")
+            raise RefusedError(
+                421, "this server does not answer to that host name; --allow-host adds names"
+            )
 
     async def _with_a_limit(self, head: dict[bytes, bytes], receive: Receive) -> Receive:
         """A body is as long as it says; one that does not say is read here."""
