@@ -174,10 +174,12 @@ def test_it_is_played_with_others_too(visit: Visit, site: Server, against: str, 
     page = visit(f"{site.url}{path('make')}")
     page.get_by_label("Against").select_option(against)
     expect(page.get_by_label("How strong")).to_be_hidden()
+    page.get_by_label("Clock").select_option("move:30")
     page.get_by_role("button", name="Play Land rush").click()
     page.wait_for_url("**/games/*")
     told = httpx2.get(f"{site.url}/api/games/{page.url.rpartition('/')[2]}").json()
     assert told["players"] == players
+    assert told["clock"]["move"] == 30
     assert ("open" in told["seats"]) is (against == "friend")
 
 
