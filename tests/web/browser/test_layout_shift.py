@@ -21,7 +21,7 @@ PATHS = {
     "/": ".play",
     "/?book=own": "#make",
     "/daily/2026-11-18": "[data-say]:has-text('You are blue')",
-    "/daily/2026-11-19": "[data-say]:has-text('You are blue')",
+    "/daily/2026-11-14": "[data-say]:has-text('You are blue')",
     "/puzzles": ".cell",
     "/puzzles?book=chain&difficulty=easy&seed=3": ".cell",
     "/puzzles?book=sweep&difficulty=easy&seed=1": ".cell",

@@ -12,7 +12,7 @@ PAGES = (
     "/",
     "/?book=own",
     "/daily/2026-11-18",
-    "/daily/2026-11-20",
+    "/daily/2026-11-15",
     "/puzzles?book=sweep&difficulty=easy&seed=1",
     "/analysis",
     "/review",
