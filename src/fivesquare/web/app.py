@@ -27,10 +27,13 @@ from fivesquare.web.pages import (
     game_pages,
     lesson_pages,
     link_previews,
+    me_pages,
     site,
 )
 from fivesquare.web.pages.templating import error_page
 from fivesquare.web.play.day_handlers import DayHandlers
+from fivesquare.web.play.me_handlers import MeHandlers
+from fivesquare.web.play.own_reviews import OwnReviews
 from fivesquare.web.play.service import GameService
 from fivesquare.web.serve import logs
 from fivesquare.web.serve.guard import Guard
@@ -61,12 +64,15 @@ def unguarded(settings: Settings) -> Starlette:
     )
 
     days = DayHandlers(service.browsers, store, pool)
+    reviews = OwnReviews(store, pool)
+    me = MeHandlers(service, store, days, reviews)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         pool.start()
         await service.open()
         yield
+        await reviews.close()
         await service.close()
         pool.close()
 
@@ -79,7 +85,7 @@ def unguarded(settings: Settings) -> Starlette:
         return _json({"status": "ok", "solver": pool.solver})
 
     operations = [
-        *routes.operations(service, pool, days),
+        *routes.operations(service, pool, days, me),
         link_previews.operation(pool),
     ]
     document = Document(operations, title="Fivesquare", version=__version__, description=_DESCRIPTION)
@@ -93,6 +99,7 @@ def unguarded(settings: Settings) -> Starlette:
             *site.routes(document),
             *lesson_pages.routes(),
             *day_pages.routes(days),
+            *me_pages.routes(me),
             *assets.routes(),
             Route("/healthz", healthz),
         ],
