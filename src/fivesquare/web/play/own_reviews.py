@@ -16,8 +16,9 @@ from fivesquare.web.play.game_state import GameState
 from fivesquare.web.play.played_games import Played
 from fivesquare.web.store.base import Store, StoreError
 from fivesquare.web.study import review_view
+from fivesquare.web.study.answer_cache import SolverAnswer
 from fivesquare.web.study.own_review import OwnReview, answered, own_review
-from fivesquare.web.study.solver_pool import SolverAnswer, SolverPool
+from fivesquare.web.study.solver_pool import SolverPool
 from fivesquare.words.my_games import SPAN
 
 KIND = "review"

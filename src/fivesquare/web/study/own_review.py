@@ -9,7 +9,7 @@ from fivesquare.lanes import Glance
 from fivesquare.mistakes import KINDS, Kind, mistakes
 from fivesquare.position import Position
 from fivesquare.web.study import review_view
-from fivesquare.web.study.solver_pool import SolverAnswer
+from fivesquare.web.study.answer_cache import SolverAnswer
 
 
 class NotedMistake(NamedTuple):
