@@ -490,6 +490,7 @@ interface Fairness {
   second: number;
   drawn: number;
   heading: string;
+  certainty: string;
   detail: string;
 }
 
