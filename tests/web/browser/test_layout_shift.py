@@ -33,6 +33,7 @@ PATHS = {
     "/learn/flip": ".cell",
     "/learn/fifteen": ".cell",
     "/learn?rules=%7B%22like%22:%22grow%22,%22size%22:%5B2,7%5D%7D": ".cell",
+    "/me": ".ladder-list",
     "/api": "h1",
 }
 GAMES: list[dict[str, Any]] = [

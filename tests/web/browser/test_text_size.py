@@ -20,6 +20,7 @@ PAGES = (
     "/rules/flip",
     "/learn",
     "/learn/fifteen",
+    "/me",
     "/api",
 )
 LONG = "Supercalifragilisticexpialidocious" * 2 + "andsomemore!"

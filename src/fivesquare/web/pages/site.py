@@ -18,6 +18,7 @@ from fivesquare.books.explain import in_a_sentence, paragraphs
 from fivesquare.books.rulings import rulings_for
 from fivesquare.books.strategy import STRATEGY
 from fivesquare.match import Step
+from fivesquare.mistakes import KINDS
 from fivesquare.players.registry import LEVEL_WORDS, LEVELS, PLAYERS
 from fivesquare.position import Position
 from fivesquare.puzzles import DIFFICULTIES
@@ -31,6 +32,7 @@ from fivesquare.web.play.game_state import HUMAN, GameState
 from fivesquare.web.play.service import GameService
 from fivesquare.web.study import lesson_view
 from fivesquare.words import steps
+from fivesquare.words.my_games import like_it
 
 _MOST_LISTED = 12  # of your games
 
@@ -259,4 +261,5 @@ async def puzzles(request: Request) -> Response:
         book=asked.get("book") if asked.get("book") in CATALOGUE else None,
         difficulty=asked.get("difficulty") if asked.get("difficulty") in DIFFICULTIES else None,
         seed=asked["seed"] if asked.get("seed", "").isdecimal() else None,
+        practice=next((like_it(kind) for kind in KINDS if kind == asked.get("mistake")), None),
     )
