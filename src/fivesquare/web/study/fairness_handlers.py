@@ -187,10 +187,12 @@ def _told(book: RuleBook, found: Winners, shown: Winners, wanted: int) -> dict[s
     of = boards_of(book)
     is_estimate = shown is not found
     is_done = wanted >= of
+    heading, certainty, detail = words.progress(wanted, of), "", ""
     if is_estimate:
-        said = words.ESTIMATE, words.estimate(shown)
-    else:
-        said = words.interval(found), words.detail(found)
+        heading, certainty = words.heading(found), words.ESTIMATE
+        detail = words.estimate(shown) if is_done else words.games_so_far(wanted, of)
+    elif is_done:
+        heading, certainty, detail = words.heading(found), words.interval(found), words.detail(found)
     return {
         "kind": "estimate" if is_estimate else "solved",
         "boards": wanted,
@@ -201,9 +203,9 @@ def _told(book: RuleBook, found: Winners, shown: Winners, wanted: int) -> dict[s
         "low": shown.share.low if shown.boards > 1 else None,
         "high": shown.share.high if shown.boards > 1 else None,
         "is_fair": not is_estimate and found.is_fair,
-        "heading": words.heading(found) if is_done or is_estimate else words.progress(wanted, of),
-        "certainty": said[0] if is_done or is_estimate else "",
-        "detail": said[1] if is_done else "",
+        "heading": heading,
+        "certainty": certainty,
+        "detail": detail,
     }
 
 
