@@ -29,6 +29,7 @@ from fivesquare.web.study.solver_pool import SolverPool
 from fivesquare.words import fairness as words
 
 _MOST_TRIED = 100
+_PAUSE = 0.0005  # seconds after each move of a game, in which the event loop gets the interpreter's lock
 _MOST_BOOKS = 2  # near a book, which are offered
 _CAPTIONS = {True: "Two perfect players", False: "Two greedy players"}
 
@@ -112,7 +113,12 @@ class FairnessHandlers:
     def _part(self, work: Work, book: RuleBook, part: int, glance: Glance) -> SolverAnswer:
         """A board that was given up by the clock, and not by its nodes, might be solved another time."""
         began = time.monotonic()
-        found = list(work(book, part, glance=glance))
+
+        def pause() -> None:
+            glance()
+            time.sleep(_PAUSE)
+
+        found = list(work(book, part, glance=pause))
         is_whole = all(each.winner is not None for each in found)
         is_final = is_whole or time.monotonic() - began < self._pool.seconds
         return SolverAnswer(json.dumps(found).encode(), is_final=is_final)
