@@ -192,5 +192,5 @@ _PUZZLE = (
     _asked("book", "The name of a book; without it, a random one.", type="string"),
     _asked("difficulty", "How hard it is.", type="string", enum=list(DIFFICULTIES), default="medium"),
     _asked("seed", "The same seed gives the same puzzle; without it, any.", type="integer"),
-    _asked("size", "Rows x columns, 25 cells at the most.", type="string", pattern="^[1-8]x[1-8]$"),
+    _asked("size", "Rows x columns, at most 25 cells.", type="string", pattern="^[1-8]x[1-8]$"),
 )
