@@ -1,4 +1,4 @@
-"""Home in a browser: what is continued, every way into a game, the sheet, a first visit, by keyboard too."""
+"""Home in a browser: what is continued, every way into a game, the sheet, the first visit, the keyboard."""
 
 import re
 from typing import Any
