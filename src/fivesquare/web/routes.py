@@ -2,12 +2,15 @@
 
 from typing import Any
 
+from fivesquare.mistakes import KINDS
 from fivesquare.puzzles import DIFFICULTIES
 from fivesquare.web.messages import Endpoint
 from fivesquare.web.openapi import Media, Operation
+from fivesquare.web.play import me_models
 from fivesquare.web.play import models as play_models
 from fivesquare.web.play.day_handlers import DayHandlers
 from fivesquare.web.play.handlers import GameHandlers
+from fivesquare.web.play.me_handlers import MeHandlers
 from fivesquare.web.play.service import GameService
 from fivesquare.web.study import board_view, day_models, fairness_models
 from fivesquare.web.study import models as study_models
@@ -25,10 +28,13 @@ _STREAM = Media(
 )
 
 
-def operations(service: GameService, pool: SolverPool, days: DayHandlers) -> list[Operation]:
+def operations(
+    service: GameService, pool: SolverPool, days: DayHandlers, me: MeHandlers
+) -> list[Operation]:
     """Everything about games, days, and everything that is asked of the solver and of the books."""
     study = StudyHandlers(pool)
-    return [*_games(service, study), *_days(days), *_analyses(study, FairnessHandlers(pool))]
+    own = _own(me)
+    return [*_games(service, study), *_days(days), *own, *_analyses(study, FairnessHandlers(pool))]
 
 
 def _games(service: GameService, study: StudyHandlers) -> list[Operation]:
@@ -107,6 +113,32 @@ def _days(days: DayHandlers) -> list[Operation]:
             ),
             **told,
         ),
+    ]
+
+
+def _own(me: MeHandlers) -> list[Operation]:
+    """Everything about what a browser has done so far."""
+
+    def own(method: str, what: str, endpoint: Endpoint, **told: Any) -> Operation:
+        return Operation(method, f"/api/me{what}", endpoint, tag="progress", **told)
+
+    kinds = (
+        {**_asked("mistake", "The kind of mistake.", type="string", enum=list(KINDS)), "required": True},
+    )
+    return [
+        own("GET", "", me.me, gives=me_models.Me, is_costly=True),
+        own(
+            "GET",
+            "/practice",
+            me.practice,
+            gives=me_models.Practice,
+            refuses=(422,),
+            parameters=kinds,
+            is_costly=True,
+        ),
+        own("GET", "/export", me.copy, gives=me_models.OwnCopy, is_costly=True),
+        own("POST", "/name", me.name, takes=me_models.OwnName, gives=me_models.KeptName, refuses=(422,)),
+        own("POST", "/forget", me.forget, gives=me_models.Forgotten),
     ]
 
 
@@ -192,5 +224,6 @@ _PUZZLE = (
     _asked("book", "The name of a book; without it, a random one.", type="string"),
     _asked("difficulty", "How hard it is.", type="string", enum=list(DIFFICULTIES), default="medium"),
     _asked("seed", "The same seed gives the same puzzle; without it, any.", type="integer"),
+    _asked("mistake", "What the tempting move is; of any difficulty.", type="string", enum=list(KINDS)),
     _asked("size", "Rows x columns, 25 cells at the most.", type="string", pattern="^[1-8]x[1-8]$"),
 )

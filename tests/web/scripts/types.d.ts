@@ -86,6 +86,11 @@ interface MoveWorth {
   is_best: boolean;
 }
 
+/** What api/me says of how far the reviews of one's games are. */
+interface Me {
+  reviews: { done: number; of: number; left_out: number };
+}
+
 interface Values {
   exact: boolean;
   best: string[];

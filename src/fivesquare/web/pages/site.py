@@ -17,6 +17,7 @@ from fivesquare.books.explain import in_a_sentence, paragraphs
 from fivesquare.books.rulings import rulings_for
 from fivesquare.books.strategy import STRATEGY
 from fivesquare.match import Step
+from fivesquare.mistakes import KINDS
 from fivesquare.position import Position
 from fivesquare.puzzles import DIFFICULTIES
 from fivesquare.rulebook import RuleBook
@@ -26,6 +27,7 @@ from fivesquare.web.pages.assets import compressed
 from fivesquare.web.pages.templating import render
 from fivesquare.web.study import lesson_view
 from fivesquare.words import steps
+from fivesquare.words.my_games import like_it
 
 
 def routes(document: Document) -> list[Route]:
@@ -140,4 +142,5 @@ async def puzzles(request: Request) -> Response:
         book=asked.get("book") if asked.get("book") in CATALOGUE else None,
         difficulty=asked.get("difficulty") if asked.get("difficulty") in DIFFICULTIES else None,
         seed=asked["seed"] if asked.get("seed", "").isdecimal() else None,
+        practice=next((like_it(kind) for kind in KINDS if kind == asked.get("mistake")), None),
     )

@@ -216,15 +216,18 @@ class GameService:
         room.let_in(seat, key)
         return secret
 
-    async def forget_names(self, browser: bytes) -> None:
-        """Take the name of a browser's player away in every game in which it has a seat.
+    async def forget(self, browser: bytes) -> None:
+        """Forget a browser: its name in every game, its notes, and what it has to do with its seats.
 
-        It is shown nowhere from then on; the log of a game has it until the game is removed.
+        The name is shown nowhere from then on; the log of a game has it until the game is removed.
         """
         for game, held in await self.games_of(browser, _MOST_FORGOTTEN):
             for seat in held:
                 if game.names[seat - 1] is not None:
                     await self.people.rename(await self.find(game.id), held, seat, None)
+        for room in self.rooms:
+            room.browsers.discard(browser)
+        await self._store.forget(browser)
 
     # --- Moves ---
 

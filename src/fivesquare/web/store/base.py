@@ -199,10 +199,13 @@ class Store(Protocol):
         """
         ...
 
-    async def note(self, browser: bytes, kind: str, name: str, value: Mapping[str, Any]) -> bool:
+    async def note(
+        self, browser: bytes, kind: str, name: str, value: Mapping[str, Any], *, rolling: bool = False
+    ) -> bool:
         """Keep a note for the browser with this key, durably, in place of any of that kind and name.
 
-        False if the browser has as many notes of this kind as it may have.
+        If the browser has as many notes of this kind as it may have, the oldest gives way if they are
+        `rolling`; if not, nothing is kept, and the answer is False.
         """
         ...
 

@@ -4,6 +4,7 @@ import json
 import re
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from fivesquare import json_view
@@ -18,6 +19,7 @@ from fivesquare.errors import (
     quote,
 )
 from fivesquare.lanes import BusyError, Glance
+from fivesquare.mistakes import KINDS, Kind
 from fivesquare.position import Position
 from fivesquare.primer import make_primer
 from fivesquare.puzzles import DIFFICULTIES, Difficulty, puzzle_in
@@ -276,7 +278,15 @@ def wanted_by(asked: Mapping[str, str]) -> Wanted:
         raise PuzzleError(f"a seed is a whole number, not {quote(seed)}")
     size = None if "size" not in asked else parse_size(asked["size"])
     difficulty = _difficulty(asked.get("difficulty", "medium"))
-    return Wanted.of(asked.get("book"), difficulty, None if seed is None else int(seed), size)
+    wanted = Wanted.of(asked.get("book"), difficulty, None if seed is None else int(seed), size)
+    return replace(wanted, mistake=_kind(asked["mistake"])) if "mistake" in asked else wanted
+
+
+def _kind(word: str) -> Kind:
+    for known in KINDS:
+        if word == known:
+            return known
+    raise PuzzleError(f"mistakes are {', '.join(KINDS)}, not {quote(word)}")
 
 
 def _difficulty(word: object) -> Difficulty:
