@@ -1,6 +1,7 @@
 """Home in a browser: what is continued, every way into a game, the sheet, the first visit, the keyboard."""
 
 import re
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import httpx2
@@ -16,6 +17,7 @@ from web.browser.table import begin, choose, claim, hide, open_sheet, said, star
 from web.server import Server, eventually
 
 SMALL = {"book": "flip", "board": [[1, 2]]}
+BEAT = 900  # milliseconds, of the sample
 
 
 def sheet(page: Page) -> Locator:
@@ -435,6 +437,19 @@ def test_the_puzzle_of_the_day_is_played_right_there(visit: Visit, site: Server)
     expect(today.get_by_role("button", name="Share the squares")).to_be_visible()
 
 
+def test_how_yesterday_went_stands_beside_it(visit: Visit, site: Server) -> None:
+    page = visit()
+    today = datetime.now(UTC).date()
+    yesterday = today - timedelta(days=1)
+    day = page.request.get(f"{site.url}/api/daily/{yesterday}").json()
+    tried = [[claimed["right"]] for claimed in day["claims"]]
+    told = {"tried": tried, "today": str(today)}
+    assert page.request.post(f"{site.url}/api/daily/{yesterday}", data=told).ok
+    page.goto(f"{site.url}/")
+    expect(page.locator("[data-yesterday]")).to_contain_text(f"Yesterday, {len(tried)} tries")
+    expect(page.locator("[data-yesterday] .bit.first")).to_have_count(len(tried))
+
+
 # --- The first visit ---
 
 
@@ -442,17 +457,17 @@ def test_the_sample_plays_itself_until_it_is_paused(visit: Visit, site: Server) 
     page = visit(reduced_motion="no-preference")
     page.clock.install()
     page.goto(f"{site.url}/")
-    taken = page.locator("[data-sample-board] .cell:is(.first, .second)")
+    taken = page.locator("[data-sample] .cell:is(.first, .second)")
     expect(taken).to_have_count(0)
-    page.clock.run_for(2 * 1_200)
+    page.clock.run_for(2 * BEAT)
     expect(taken).to_have_count(2)
     page.get_by_role("button", name="Pause").click()
     page.clock.run_for(10_000)
     expect(taken).to_have_count(2)
     page.get_by_role("button", name="Play it").click()
-    page.clock.run_for(14 * 1_200)
+    page.clock.run_for(14 * BEAT)
     expect(taken).to_have_count(16)
-    page.clock.run_for(3_500)
+    page.clock.run_for(5 * BEAT)
     expect(taken).to_have_count(0)  # and over again
 
 
@@ -460,13 +475,13 @@ def test_the_sample_stands_still_for_who_wants_no_motion(visit: Visit, site: Ser
     page = visit()
     page.clock.install()
     page.goto(f"{site.url}/")
-    taken = page.locator("[data-sample-board] .cell:is(.first, .second)")
-    expect(taken).to_have_count(10)
+    taken = page.locator("[data-sample] .cell:is(.first, .second)")
+    expect(taken).to_have_count(8)
     page.clock.run_for(30_000)
-    expect(taken).to_have_count(10)
+    expect(taken).to_have_count(8)
     page.get_by_role("button", name="Play it").click()
-    page.clock.run_for(1_200)
-    expect(taken).to_have_count(11)
+    page.clock.run_for(BEAT)
+    expect(taken).to_have_count(9)
 
 
 def test_a_first_visit_leads_to_the_lesson(visit: Visit, site: Server) -> None:

@@ -123,4 +123,8 @@ def sample_game() -> dict[str, Any]:
     moments = end.history()
     steps = [Step(*each) for each in zip(moments[:-1], end.moves, moments[1:], strict=True)]
     view = {**json_view.setting(moments[0]), **json_view.seen(moments[0]), "claims": {}}
-    return {"view": view, "frames": [lesson_view.frame(step) for step in steps]}
+    return {
+        "view": view,
+        "frames": [lesson_view.frame(step) for step in steps],
+        "caption": "A game of Flip.",
+    }

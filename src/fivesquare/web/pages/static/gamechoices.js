@@ -24,7 +24,7 @@ export function levelFor({ name, beaten }, opponents) {
   return open < 0 ? opponents.length : open + 1;
 }
 
-/** Who sits where, and which seats are this browser's. @param {GameChoices} choices @param {string} level the name of the computer player */
+/** Who sits where, and which seats are this browser's. @param {{against: string, begins: string}} choices @param {string} level the name of the computer player */
 export function seatsFor({ against, begins }, level) {
   if (against === "both") return { first: "human", second: "human", sit: [1, 2] };
   const isFirst = begins === "lot" ? crypto.getRandomValues(new Uint8Array(1))[0] % 2 === 0 : begins === "me";

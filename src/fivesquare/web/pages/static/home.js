@@ -7,11 +7,11 @@ import { showOnce } from "./dialogs.js";
 import { all, around, find, make, pageData, seek } from "./elements.js";
 import { choicesFor, clockFor, levelFor, opponentWords, seatsFor } from "./gamechoices.js";
 import { GameSheet } from "./gamesheet.js";
-import { SampleGame } from "./samplegame.js";
+import { Sample } from "./sample.js";
 import { startGame } from "./startgame.js";
 import { sentence } from "./words.js";
 
-/** @type {{books: ShelfGame[], opponents: Opponent[], wanted: string|null, daily: DayData, sample: {view: View, frames: Frame[]}|null}} */
+/** @type {{books: ShelfGame[], opponents: Opponent[], wanted: string|null, daily: DayData, sample: {view: View, frames: Frame[], caption: string}|null}} */
 const { books, opponents, wanted, daily, sample } = pageData();
 const { dataset } = document.documentElement; // earlypress.js has written there what was pressed before this script came
 const starts = /** @type {HTMLButtonElement[]} */ (all("[data-start]"));
@@ -69,7 +69,7 @@ mountDaily(find("[data-daily]"), daily);
 const place = seek("#continue");
 if (place) new Continuing(place);
 const sampled = seek("[data-sample]");
-if (sampled && sample) new SampleGame(sampled, sample);
+if (sampled && sample) new Sample(sampled).play(sample);
 dataset.ready = "true";
 if (dataset.pressed) start(dataset.pressed, null);
 else if (!sheet.restore() && wanted) sheet.open(wanted);
