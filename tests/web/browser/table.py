@@ -78,3 +78,19 @@ def hide(page: Page, hidden: bool = True) -> None:
 def claim_any(page: Page) -> None:
     """Claim the first cell that can be claimed."""
     claim(page, page.locator(ACTIVE_CELL).first.get_attribute("data-cell") or "")
+
+
+def choose(page: Page, name: str, value: str) -> None:
+    """Choose one of several, by what a form sends."""
+    page.locator(f'input[name="{name}"][value="{value}"]').check()
+
+
+def open_sheet(page: Page, book: str) -> None:
+    """Open the sheet of a game on the home page."""
+    page.locator(f'.game-card a[data-sheet="{book}"]').first.click()
+    page.locator("#sheet[open]").wait_for()
+
+
+def start_from_home(page: Page, book: str) -> None:
+    """Start a game on the home page with one press."""
+    page.locator(f'.game-card [data-start="{book}"]').click()

@@ -280,6 +280,15 @@ def test_a_server_that_does_not_answer_can_be_asked_again(visit: Visit, site: Se
     posed(page)
 
 
+def test_a_server_that_comes_back_is_asked_again_without_a_press(visit: Visit, site: Server) -> None:
+    page = visit(forgive=("Failed to load resource", "net::ERR"))
+    page.route("**/api/daily/*", lambda route: route.abort())
+    page.goto(f"{site.url}/daily/{FLIP}")
+    expect(say(page)).to_contain_text("The server does not answer.")
+    page.unroute("**/api/daily/*")
+    posed(page)
+
+
 # --- How it looks ---
 
 

@@ -351,13 +351,32 @@ interface DayData {
   calendar: DayCalendar;
 }
 
-/** A book as home offers it. */
-interface OfferedBook {
+/** A game of the shelf, with how far this browser is with its levels. */
+interface ShelfGame {
   name: string;
   label: string;
+  is_fair: boolean;
   size: number[];
   has_points: boolean; // whether the goal is the most points
   has_numbers: boolean; // whether the cells have numbers
+  fairness: string;
+  beaten: string[]; // names of opponents
+  next: string | null; // the lowest that is not beaten
+}
+
+/** A strength of the computer. */
+interface Opponent {
+  name: string;
+  title: string;
+  words: string;
+}
+
+/** How a game is started. */
+interface GameChoices {
+  against: string;
+  level: number; // counted from 1
+  begins: string;
+  clock: string;
 }
 
 /** What a player can do: by a button, by a key of the list of keys, or by both. */

@@ -26,6 +26,7 @@ from fivesquare.web.play.people import People
 from fivesquare.web.play.presence import Presence
 from fivesquare.web.play.pruner import Pruner
 from fivesquare.web.play.rooms import NO_GAME, Room, Rooms
+from fivesquare.web.play.running import RunningGames
 from fivesquare.web.play.timekeeper import Timekeeper
 from fivesquare.web.store.base import Store, StoredGame, StoreError
 from fivesquare.web.study.solver_pool import SolverPool
@@ -63,6 +64,7 @@ class GameService:
         self._clock = clock
         self._presence = Presence(self.rooms, store)
         self.people = People(store, self._presence, self._enter)
+        self.running = RunningGames(store, self.rooms, self._wake)
         self._timekeeper = Timekeeper(self.rooms, store, self._enter, clock)
         self._tasks: set[asyncio.Task[None]] = set()
 
