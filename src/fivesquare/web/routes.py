@@ -110,6 +110,11 @@ def _analyses(pool: SolverPool) -> list[Operation]:
         asked("POST", "solve", study.solve, takes=study_models.Record, gives=study_models.Solved),
         asked("POST", "review", study.review, takes=study_models.Record, gives=study_models.Reviewed),
         asked("POST", "values", study.values, takes=study_models.Record, gives=study_models.Valued),
+        asked("POST", "hint", study.hint, takes=study_models.Record, gives=study_models.Hinted),
+        asked("POST", "cautions", study.cautions, takes=study_models.Record, gives=study_models.Cautions),
+        asked(
+            "POST", "takeaway", study.takeaway, takes=study_models.FinishedGame, gives=study_models.Takeaway
+        ),
         asked("POST", "walk", study.walk, takes=study_models.Record, gives=study_models.Walk),
         asked("POST", "plies", study.plies, takes=study_models.Record, gives=study_models.Plies),
         asked(

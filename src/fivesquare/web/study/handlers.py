@@ -10,6 +10,7 @@ from typing import Any
 from fivesquare import json_view
 from fivesquare.board import parse_size, size_of
 from fivesquare.books import find_book, rebalanced, written
+from fivesquare.engine import FIRST, NOBODY, SECOND
 from fivesquare.errors import (
     BoardError,
     FivesquareError,
@@ -31,9 +32,10 @@ from fivesquare.web import messages
 from fivesquare.web.exceptions import RefusalError
 from fivesquare.web.messages import Request, Response, until_left
 from fivesquare.web.models import Wire
-from fivesquare.web.study import catalogue, lesson_view, models, move_values, review_view
+from fivesquare.web.study import catalogue, guidance_view, lesson_view, models, move_values, review_view
 from fivesquare.web.study.puzzle_view import Wanted, posed
 from fivesquare.web.study.solver_pool import Question, SolverAnswer, SolverPool, identity
+from fivesquare.words.players import seats_of
 
 _SEED = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 _TO_FIND = 3  # times as long as for solving: a puzzle is looked for in many games
@@ -67,6 +69,47 @@ class StudyHandlers:
             return _answer(told, is_final)
 
         return await self._about_a_position(request, "values", valued)
+
+    async def hint(self, request: Request) -> Response:
+        """A move to make, why, and how it may go on."""
+
+        def hinted(position: Position, glance: Glance) -> SolverAnswer:
+            told, is_final = guidance_view.hint(position, self._solver(position), self._seconds, glance)
+            return _answer(told, is_final)
+
+        return await self._about_a_turn(request, "hint", hinted)
+
+    async def cautions(self, request: Request) -> Response:
+        """Which moves change the result for the worse, by exact values, and what the tutor says of them."""
+
+        def warned(position: Position, glance: Glance) -> SolverAnswer:
+            told, is_final = guidance_view.cautions(position, self._solver(position), self._seconds, glance)
+            return _answer(told, is_final)
+
+        return await self._about_a_turn(request, "cautions", warned)
+
+    async def takeaway(self, request: Request) -> Response:
+        """One sentence about a finished game, for one of its players or for both."""
+
+        def ask(sent: dict[str, Any]) -> tuple[object, Question]:
+            record = _needed(sent, "record")
+            _only(sent, models.FinishedGame)
+            position, you = Position.from_record(record), sent.get("player")
+            winner = guidance_view.winner_of(position, record)
+            if you not in (None, FIRST, SECOND):
+                raise RecordError(f"a player is {FIRST} or {SECOND}, not {quote(you)}")
+            if winner is None:
+                raise RecordError("this game is not over, and no result says how it ended")
+
+            def learned(glance: Glance) -> SolverAnswer:
+                review = review_view.gone_over(position, self._seconds, self._memory, glance)
+                told = guidance_view.lesson(review, you or NOBODY, winner)
+                return _answer(told, review_view.is_solved(review))
+
+            setting = json.dumps(review_view.setting(position))
+            return ("takeaway", setting, position.moves, you, winner), learned
+
+        return await self._ask(request, ask)
 
     async def review(self, request: Request) -> Response:
         """What every move of a game was worth: what `fivesquare review --json` writes."""
@@ -110,6 +153,20 @@ class StudyHandlers:
         def ask(sent: dict[str, Any]) -> tuple[object, Question]:
             position = Position.from_record(sent)
             return (what, identity(position)), lambda glance: work(position, glance)
+
+        return await self._ask(request, ask)
+
+    async def _about_a_turn(
+        self, request: Request, what: str, work: Callable[[Position, Glance], SolverAnswer]
+    ) -> Response:
+        """Ask about a position in which someone is to move, and tell it by the names of the players."""
+
+        def ask(sent: dict[str, Any]) -> tuple[object, Question]:
+            position = Position.from_record(sent)
+            if position.is_over:
+                raise RecordError("this game is over: there is nothing to advise")
+            key = what, identity(position), json.dumps(written(position.book)), seats_of(position)
+            return key, lambda glance: work(position, glance)
 
         return await self._ask(request, ask)
 

@@ -1,41 +1,27 @@
 /** Hints and values in a game: what moves are worth, asked of the server once a position. */
 
-import { address } from "./addresses.js";
-import { ApiError, post } from "./api.js";
+import { answerTo, recordOf } from "./answers.js";
+import { ApiError } from "./api.js";
 import { find } from "./elements.js";
+import { Hint } from "./hint.js";
 import { announce } from "./liveregion.js";
-import { explainWaiting, retry } from "./retry.js";
-import { lineWords, worthWords } from "./words.js";
+import { placed } from "./places.js";
+import { explainWaiting } from "./retry.js";
 
-const PATIENCE = 600_000; // milliseconds; the solver may be getting ready on a busy machine
 const SLOW = 700; // milliseconds after which a search is mentioned
-const kept = /** @type {Map<string, Promise<Values>>} */ (new Map());
-
-/** The answer of api/values for a position, remembered; asked again while the solver is busy. @param {Game} game */
-function valuesOf({ book, board, setup, moves }) {
-  const record = { book, board, setup, moves };
-  const key = JSON.stringify(record);
-  const end = Date.now() + PATIENCE;
-  const known = kept.get(key);
-  if (known) return known;
-  const asked = retry(() => post(address("api/values"), record, { patience: PATIENCE }), { passes: ({ status }) => status === 503 && Date.now() < end });
-  kept.set(key, asked);
-  asked.catch(() => kept.delete(key));
-  return asked;
-}
 
 export class Advice {
   #values = /** @type {Values|null} */ (null);
-  #hint = /** @type {Values|null} */ (null); // of its one cell
   isOn = false; // whether values are wanted on every cell
 
   constructor(/** @type {GamePage} */ page) {
     this.page = page;
+    this.hints = new Hint(page);
   }
 
   /** What is written on the cells. */
   get shown() {
-    return this.#values ?? this.#hint;
+    return this.#values;
   }
 
   /** Whether advice is fair: never between two different people. */
@@ -46,26 +32,36 @@ export class Advice {
 
   clear() {
     this.#values = null;
-    this.#hint = null;
+    this.hints.clear();
   }
 
-  /** One sentence, and the cell it is about. */
+  /** The next move to make; pressed again how it may go on, and a third time nothing. */
   async hint() {
     const { game, isActive, news } = this.page;
     if (find("#hint").hidden) return;
     if (!isActive) news.refuse("Hints are for your own turn.");
-    else if (game.legal.length === 1) news.tell(`Hint: ${game.legal[0]} is your only move.`);
-    else await this.#findHint(game);
+    else if (!this.hints.isOn) await this.#findHint(game);
+    else if (this.hints.hasMore) {
+      this.hints.more();
+      this.page.show();
+      announce("How it may go on is drawn on the board.");
+    } else this.#dropHint();
+  }
+
+  #dropHint() {
+    this.hints.clear();
+    this.page.news.clear();
+    this.page.show();
+    announce("Hint away.");
   }
 
   async #findHint(/** @type {Game} */ game) {
     const { news } = this.page;
     this.#say("Looking for the best move …");
-    const values = await this.#ask();
-    if (values === null || this.page.game.version !== game.version) return;
-    const [best] = values.best;
-    this.#hint = best ? { ...values, each: { [best]: values.each[best] } } : null;
-    news.tell(hintSentence(values));
+    const answer = /** @type {Hinted|null} */ (await this.#ask("hint"));
+    if (answer === null || this.page.game.version !== game.version) return;
+    this.hints.begin(answer);
+    news.tell(placed(answer.reason), { lead: placed(answer.advice) });
   }
 
   toggle() {
@@ -83,7 +79,7 @@ export class Advice {
     const { turn, players, version } = page.game;
     if (!this.isOn || !this.isFair || (turn && players[turn - 1] !== "human")) return;
     const slow = setTimeout(() => this.#say("Working out what each move is worth …"), SLOW);
-    const values = await this.#ask();
+    const values = /** @type {Values|null} */ (await this.#ask("values"));
     clearTimeout(slow);
     if (values === null || page.game.version !== version || !this.isOn) return;
     this.#values = values;
@@ -95,11 +91,11 @@ export class Advice {
     this.page.show();
   }
 
-  async #ask() {
+  async #ask(/** @type {"values"|"hint"} */ what) {
     const { game } = this.page;
     const end = explainWaiting((words) => this.page.game.version === game.version && this.#say(words));
     try {
-      return await valuesOf(game);
+      return await answerTo(what, recordOf(game));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       this.page.news.refuse(error.message);
@@ -108,16 +104,4 @@ export class Advice {
       end();
     }
   }
-}
-
-/** A hint in one sentence. @param {Values} values */
-function hintSentence(values) {
-  const [move] = values.best;
-  const judged = values.each[move];
-  if (!move || !judged) return "There is nothing to choose.";
-  const others = values.best.length - 1;
-  const also = others > 0 ? ` So ${others === 1 ? "does" : "do"} ${others === 1 ? values.best[1] : `${others} other moves`}.` : "";
-  if (!values.exact) return `Hint: ${move} looks best, ${worthWords(judged, false)}.`;
-  const line = values.line.length > 1 ? ` Perfect play: ${lineWords(values.line)}.` : "";
-  return `Hint: ${move} ${worthWords(judged)}.${judged.result === 0 ? "" : also}${line}`;
 }
