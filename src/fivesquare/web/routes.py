@@ -26,12 +26,13 @@ _STREAM = Media(
 
 def operations(service: GameService, pool: SolverPool, days: DayHandlers) -> list[Operation]:
     """Everything about games, days, and everything that is asked of the solver and of the books."""
-    return [*_games(service), *_days(days), *_analyses(pool)]
+    study = StudyHandlers(pool)
+    return [*_games(service, study), *_days(days), *_analyses(study)]
 
 
-def _games(service: GameService) -> list[Operation]:
+def _games(service: GameService, study: StudyHandlers) -> list[Operation]:
     """Everything about games."""
-    games = GameHandlers(service)
+    games = GameHandlers(service, study)
 
     def deed(what: str, endpoint: Endpoint, *busy: int, **told: Any) -> Operation:
         """What only a player with a seat can do, and only as the game stands."""
@@ -51,6 +52,8 @@ def _games(service: GameService) -> list[Operation]:
         ),
         Operation("GET", _GAME, games.look, gives=play_models.Game, refuses=(404,)),
         Operation("GET", f"{_GAME}/events", games.follow, gives=_STREAM, refuses=(404, 503)),
+        Operation("GET", f"{_GAME}/ladder", games.ladder, gives=play_models.Climbed, refuses=(404,)),
+        deed("advice", games.advise, 503, takes=play_models.Advice, gives=study_models.Advised),
         deed("moves", games.move, 503, takes=play_models.Move, gives=play_models.Game),
         deed("takeback", games.take_back, takes=play_models.Takeback, gives=play_models.Game),
         deed("resign", games.resign, takes=play_models.Resignation, gives=play_models.Game),
@@ -94,9 +97,8 @@ def _days(days: DayHandlers) -> list[Operation]:
     ]
 
 
-def _analyses(pool: SolverPool) -> list[Operation]:
+def _analyses(study: StudyHandlers) -> list[Operation]:
     """Everything that is asked of the solver and of the books."""
-    study = StudyHandlers(pool)
 
     def asked(
         method: str, what: str, endpoint: Endpoint, busy: tuple[int, ...] = (503,), **told: Any
@@ -110,8 +112,6 @@ def _analyses(pool: SolverPool) -> list[Operation]:
         asked("POST", "solve", study.solve, takes=study_models.Record, gives=study_models.Solved),
         asked("POST", "review", study.review, takes=study_models.Record, gives=study_models.Reviewed),
         asked("POST", "values", study.values, takes=study_models.Record, gives=study_models.Valued),
-        asked("POST", "hint", study.hint, takes=study_models.Record, gives=study_models.Hinted),
-        asked("POST", "cautions", study.cautions, takes=study_models.Record, gives=study_models.Cautions),
         asked(
             "POST", "takeaway", study.takeaway, takes=study_models.FinishedGame, gives=study_models.Takeaway
         ),

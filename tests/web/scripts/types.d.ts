@@ -115,9 +115,18 @@ interface Caution {
   answer: string | null;
 }
 
-interface Cautions {
+interface Warned {
   exact: boolean;
-  cautions: Record<string, Caution>;
+  caution: Caution | null;
+}
+
+/** What a game that was won means for the ladder of its book. */
+interface Climb {
+  level: string;
+  is_new?: boolean;
+  next?: string | null;
+  helped?: string;
+  words?: string;
 }
 
 /** What to take away from a game. */
@@ -171,6 +180,7 @@ interface Game extends View {
   thinking: boolean;
   watching: number;
   names: (string | null)[];
+  helped: string[][];
   clock: GameClock | null;
   presence: (Presence | null)[];
   said: (Said | null)[];

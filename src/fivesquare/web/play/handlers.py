@@ -1,24 +1,28 @@
 """The requests about games: begin one, look at it, follow it, and whatever its players do."""
 
+import json
+
 from fivesquare.web import links
-from fivesquare.web.exceptions import NoSeatError
+from fivesquare.web.exceptions import NoSeatError, UnusableError
 from fivesquare.web.messages import Request, Response, answer, read, with_game
 from fivesquare.web.play import credentials, models
 from fivesquare.web.play.rooms import EventStream, Room
 from fivesquare.web.play.service import GameService
+from fivesquare.web.study.handlers import StudyHandlers
 
 
 class GameHandlers:
     """Where the players sit: each method answers one kind of request."""
 
-    def __init__(self, service: GameService) -> None:
-        self._service = service
+    def __init__(self, service: GameService, study: StudyHandlers) -> None:
+        self._service, self._study = service, study
 
     async def begin(self, request: Request) -> Response:
         """Begin a game. The secrets of its seats are told here and never again."""
         wish = await read(request, models.NewGame)
         browser = await self._service.browsers.secret(request)
         room, secrets = await self._service.create(wish, credentials.hash_of(browser))
+        room.browsers.add(credentials.hash_of(browser))
         game = room.game.id
         told = {str(seat): secret for seat, secret in secrets.items()}
         response = with_game(room.body, 201, id=game, seats=told)
@@ -94,6 +98,41 @@ class GameHandlers:
         await self._service.people.say(room, held, (await read(request, models.Phrase)).phrase)
         return answer(room.body)
 
+    async def ladder(self, request: Request) -> Response:
+        """Which level the browser that asks has beaten by winning this game, or why it has beaten none."""
+        room = await self._room(request)
+        told = await self._service.ladder(room, self._service.browsers.key_of(request))
+        return answer(json.dumps({"ladder": told}).encode())
+
+    async def advise(self, request: Request) -> Response:
+        """What to do, for a player of this game; it is noted who was helped, before they are told."""
+        room, held = await self._seated(request)
+        wish = await read(request, models.Advice)
+        position = room.game.seated_position
+        if wish.kind == "tutor":
+            return await self._warn(request, room, held, wish)
+        await self._service.note_help(room, held, wish.ply, wish.kind)
+        ask = self._study.hint_of if wish.kind == "hint" else self._study.values_of
+        told = await ask(request, position)
+        return answer(told.body, told.status)
+
+    async def _warn(
+        self, request: Request, room: Room, held: frozenset[int], wish: models.Advice
+    ) -> Response:
+        """Whether a move gives the result away; without a move, whether that can be known."""
+        position = room.game.seated_position
+        if wish.move is not None and wish.move not in position.legal:
+            raise UnusableError('"tutor" needs a legal move')
+        await self._service.note_help(room, held, wish.ply, None)
+        told = await self._study.cautions_of(request, position)
+        if told.status != 200:
+            return answer(told.body, told.status)
+        found = json.loads(told.body)
+        caution = found["cautions"].get(wish.move)
+        if caution is not None:
+            await self._service.note_help(room, held, wish.ply, wish.kind)
+        return answer(json.dumps({"exact": found["exact"], "caution": caution}).encode())
+
     async def invite(self, request: Request) -> Response:
         """A link to one's own seat for another device, or to the seat that is still open for a friend."""
         room, held = await self._seated(request)
@@ -106,4 +145,8 @@ class GameHandlers:
 
     async def _seated(self, request: Request) -> tuple[Room, frozenset[int]]:
         room = await self._room(request)
-        return room, await self._service.sit_at(room, self._service.browsers.key_of(request))
+        key = self._service.browsers.key_of(request)
+        held = await self._service.sit_at(room, key)
+        if key is not None and credentials.bearer(request) is None:
+            room.browsers.add(key)
+        return room, held

@@ -89,6 +89,7 @@ class Room:
         self._clock = clock
         self.game = GameState.of(kept)
         self.streams: set[Stream] = set()
+        self.browsers: set[bytes] = set()  # those of the keys that came in a cookie
         self.is_stale = False  # another process has written
         self.asked_for = time.monotonic()
         self.is_thinking = False  # the computer is at work here on its move

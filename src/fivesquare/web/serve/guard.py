@@ -39,7 +39,7 @@ _OURS = frozenset({b"same-origin", b"none"})  # values of Sec-Fetch-Site; none: 
 _GAMES = "/api/games"
 _COSTLY = (  # ends of paths: whatever makes the solver think, or draws a picture
     *("/api/solve", "/api/review", "/api/walk", "/api/values", "/api/komi", "/api/puzzles"),
-    "/api/lessons",
+    *("/api/lessons", "/advice"),
     *("/api/plies", "/api/picture", "/picture.png"),
 )
 _DAILY = "/api/daily"  # the puzzle of any day has to be made once

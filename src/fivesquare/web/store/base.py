@@ -39,6 +39,7 @@ class Beginning:
     created: float  # seconds since 1970
     setup: Mapping[str, Any] | None = None  # as in a record: where it started, if not at the opening
     clock: Mapping[str, float] | None = None  # as a request asks for it
+    dealt: bool = False  # by the book's own chance, and played from the opening; False if that is unknown
 
 
 @dataclass(frozen=True)

@@ -291,6 +291,7 @@ def _beginning(game: str, record: str, created: float) -> Beginning:
         created,
         setup=told.get("setup"),
         clock=told.get("clock"),
+        dealt=told.get("dealt", False),
     )
 
 
@@ -331,6 +332,8 @@ def _row(kept: StoredGame) -> tuple[str, str, float, list[tuple[int, bytes]], tu
     }
     if beginning.clock is not None:
         record["clock"] = beginning.clock
+    if beginning.dealt:
+        record["dealt"] = True
     return beginning.id, dumps(record), beginning.created, _flat(kept.keys), kept.entries
 
 

@@ -64,29 +64,39 @@ class StudyHandlers:
     async def values(self, request: Request) -> Response:
         """What each move is worth, as a page shows it; where it cannot be solved in time, how it looks."""
 
-        def valued(position: Position, glance: Glance) -> SolverAnswer:
-            told, is_final = move_values.values(position, self._solver(position), self._seconds, glance)
-            return _answer(told, is_final)
+        return await self._about_a_position(request, "values", self._valued)
 
-        return await self._about_a_position(request, "values", valued)
+    async def values_of(self, request: Request, position: Position) -> SolverAnswer:
+        """The same of a position that the request does not bring along."""
+        key = "values", identity(position)
+        asking = self._pool.ask(key, lambda glance: self._valued(position, glance))
+        return await _unless_gone(request, asking)
 
-    async def hint(self, request: Request) -> Response:
-        """A move to make, why, and how it may go on."""
+    def _valued(self, position: Position, glance: Glance) -> SolverAnswer:
+        told, is_final = move_values.values(position, self._solver(position), self._seconds, glance)
+        return _answer(told, is_final)
 
-        def hinted(position: Position, glance: Glance) -> SolverAnswer:
-            told, is_final = guidance_view.hint(position, self._solver(position), self._seconds, glance)
-            return _answer(told, is_final)
+    async def hint_of(self, request: Request, position: Position) -> SolverAnswer:
+        """A move to make, why, and how it may go on; the position names its players."""
 
-        return await self._about_a_turn(request, "hint", hinted)
+        def hinted(glance: Glance) -> SolverAnswer:
+            return _answer(*guidance_view.hint(position, self._solver(position), self._seconds, glance))
 
-    async def cautions(self, request: Request) -> Response:
+        return await self._advice(request, "hint", position, hinted)
+
+    async def cautions_of(self, request: Request, position: Position) -> SolverAnswer:
         """Which moves change the result for the worse, by exact values, and what the tutor says of them."""
 
-        def warned(position: Position, glance: Glance) -> SolverAnswer:
-            told, is_final = guidance_view.cautions(position, self._solver(position), self._seconds, glance)
-            return _answer(told, is_final)
+        def warned(glance: Glance) -> SolverAnswer:
+            return _answer(*guidance_view.cautions(position, self._solver(position), self._seconds, glance))
 
-        return await self._about_a_turn(request, "cautions", warned)
+        return await self._advice(request, "cautions", position, warned)
+
+    async def _advice(
+        self, request: Request, what: str, position: Position, question: Question
+    ) -> SolverAnswer:
+        key = what, identity(position), seats_of(position)
+        return await _unless_gone(request, self._pool.ask(key, question))
 
     async def takeaway(self, request: Request) -> Response:
         """One sentence about a finished game, for one of its players or for both."""
@@ -153,20 +163,6 @@ class StudyHandlers:
         def ask(sent: dict[str, Any]) -> tuple[object, Question]:
             position = Position.from_record(sent)
             return (what, identity(position)), lambda glance: work(position, glance)
-
-        return await self._ask(request, ask)
-
-    async def _about_a_turn(
-        self, request: Request, what: str, work: Callable[[Position, Glance], SolverAnswer]
-    ) -> Response:
-        """Ask about a position in which someone is to move, and tell it by the names of the players."""
-
-        def ask(sent: dict[str, Any]) -> tuple[object, Question]:
-            position = Position.from_record(sent)
-            if position.is_over:
-                raise RecordError("this game is over: there is nothing to advise")
-            key = what, identity(position), json.dumps(written(position.book)), seats_of(position)
-            return key, lambda glance: work(position, glance)
 
         return await self._ask(request, ask)
 

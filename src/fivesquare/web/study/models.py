@@ -5,7 +5,7 @@ Records, books and boards are checked by those who read them anyway, and who say
 
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, RootModel
 
 from fivesquare.primer import Topic
 from fivesquare.reviews import Mark
@@ -116,11 +116,15 @@ class Caution(BaseModel):
     answer: str | None = Field(description="The other player's answer.")
 
 
-class Cautions(BaseModel):
-    """Of each move that changes the result for the worse, what the tutor says."""
+class Warned(BaseModel):
+    """What the tutor says of a move."""
 
     exact: bool = Field(description="If not, the position is too large to be judged.")
-    cautions: dict[str, Caution]
+    caution: Caution | None = Field(description="null if the move gives no result away.")
+
+
+class Advised(RootModel[Valued | Hinted | Warned]):
+    """Values, a hint or a warning, as it was asked for."""
 
 
 class FinishedGame(Wire):

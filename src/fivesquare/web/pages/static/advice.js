@@ -1,6 +1,6 @@
 /** Hints and values in a game: what moves are worth, asked of the server once a position. */
 
-import { answerTo, recordOf } from "./answers.js";
+import { adviceOn, happened, valuesOf } from "./answers.js";
 import { ApiError } from "./api.js";
 import { find } from "./elements.js";
 import { Hint } from "./hint.js";
@@ -59,7 +59,7 @@ export class Advice {
     const { news } = this.page;
     this.#say("Looking for the best move …");
     const answer = /** @type {Hinted|null} */ (await this.#ask("hint"));
-    if (answer === null || this.page.game.version !== game.version) return;
+    if (answer === null || happened(this.page.game) !== happened(game)) return;
     this.hints.begin(answer);
     news.tell(placed(answer.reason), { lead: placed(answer.advice) });
   }
@@ -76,12 +76,13 @@ export class Advice {
   /** Show the values of a new position, if they are wanted; while the computer is to move, they are not. */
   async refresh() {
     const { page } = this;
-    const { turn, players, version } = page.game;
+    const { game } = page;
+    const { turn, players } = game;
     if (!this.isOn || !this.isFair || (turn && players[turn - 1] !== "human")) return;
     const slow = setTimeout(() => this.#say("Working out what each move is worth …"), SLOW);
     const values = /** @type {Values|null} */ (await this.#ask("values"));
     clearTimeout(slow);
-    if (values === null || page.game.version !== version || !this.isOn) return;
+    if (values === null || happened(page.game) !== happened(game) || !this.isOn) return;
     this.#values = values;
     this.#say(values.exact ? "" : "Estimates: this board is too large to be solved now.");
   }
@@ -91,14 +92,15 @@ export class Advice {
     this.page.show();
   }
 
-  async #ask(/** @type {"values"|"hint"} */ what) {
-    const { game } = this.page;
-    const end = explainWaiting((words) => this.page.game.version === game.version && this.#say(words));
+  async #ask(/** @type {"values"|"hint"} */ kind) {
+    const { game, mine } = this.page;
+    const end = explainWaiting((words) => happened(this.page.game) === happened(game) && this.#say(words));
     try {
-      return await answerTo(what, recordOf(game));
+      return await (mine.length ? adviceOn(game, kind) : valuesOf(game));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      this.page.news.refuse(error.message);
+      if (error.game) this.page.hear(error.game);
+      else this.page.news.refuse(error.message);
       return null;
     } finally {
       end();

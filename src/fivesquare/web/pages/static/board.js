@@ -125,25 +125,30 @@ export class Board {
   /** @param {string} name @param {Cell} cell @param {View} view @param {Map<string, number>} after owners to come @param {boolean} isMoving */
   #draw(name, cell, view, after, isMoving) {
     const { button } = cell;
-    const { values, marks = {}, names, active } = this.options;
+    const { values, marks = {}, names, active, ghosts } = this.options;
     const exact = values?.exact;
     const owner = after.get(name) ?? view.owners[cell.row][cell.column];
     const legal = owner === 0 && view.legal.includes(name);
     const judged = legal ? values?.each[name] : undefined;
     const mark = marks[name];
     this.#drawClasses(name, cell, view, after, owner, legal);
-    for (const word of ["right", "wrong", "played"]) button.classList.toggle(word, mark === word);
-    if (mark) cell.sign = this.#symbolIn(button, cell.sign, mark, "sign");
+    this.#drawSign(cell, mark);
     cell.number.textContent = view.has_numbers ? String(view.board[cell.row][cell.column]) : "";
     if (owner) cell.mark = this.#symbolIn(button, cell.mark, `m${owner}`, "mark");
     else cell.mark = cell.mark?.remove() ?? null;
     cell.flag = this.#symbolIn(button, cell.flag, `m${this.board.dataset.turn ?? 1}`, "mark flag");
     this.#drawWorth(cell, judged, exact);
-    button.setAttribute("aria-label", cellLabel(name, view, { owner, legal, judged, mark: mark ?? this.options.ghosts?.get(name)?.words, names, exact }));
+    button.setAttribute("aria-label", cellLabel(name, view, { owner, legal, judged, mark: mark ?? ghosts?.get(name)?.words, names, exact }));
     if (legal && active) button.removeAttribute("aria-disabled");
     else button.setAttribute("aria-disabled", "true");
     if (isMoving && owner !== 0 && owner !== cell.owner) this.#move(cell, name, view);
     cell.owner = owner;
+  }
+
+  /** @param {Cell} cell @param {string} [mark] */
+  #drawSign(cell, mark) {
+    for (const word of ["right", "wrong", "played"]) cell.button.classList.toggle(word, mark === word);
+    if (mark) cell.sign = this.#symbolIn(cell.button, cell.sign, mark, "sign");
   }
 
   /** @param {string} name @param {Cell} cell @param {View} view @param {Map<string, number>} after @param {number} owner @param {boolean} legal */

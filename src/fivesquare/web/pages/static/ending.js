@@ -1,20 +1,21 @@
 /** The end of a game beside its board: the result, one lesson, one button. */
 
 import { address } from "./addresses.js";
-import { answerTo, recordOf } from "./answers.js";
-import { ApiError, post } from "./api.js";
+import { happened, takeawayOf } from "./answers.js";
+import { ApiError, get } from "./api.js";
 import { button, find, make, symbol } from "./elements.js";
 import { announce } from "./liveregion.js";
 import { placed } from "./places.js";
 import { spark } from "./spark.js";
-import { mention, resultSentence, subject } from "./words.js";
+import { mention, playerName, resultSentence, subject } from "./words.js";
 
 const CLOSE = 0.1; // of all points: who lost by so little was close
 const SIDES = ["even", "first", "second"];
 
 export class Ending {
   #lesson = /** @type {Takeaway|null} */ (null);
-  #asked = -1; // the version of the game whose lesson was asked for
+  #climb = /** @type {Climb|null} */ (null); // what the win means for the ladder
+  #asked = -1; // what had happened in the game whose lesson was asked for
 
   constructor(/** @type {GamePage} */ page) {
     this.page = page;
@@ -25,14 +26,15 @@ export class Ending {
     const { game, names, mine } = this.page;
     this.place.hidden = !game.over;
     if (!game.over) return;
-    this.#learn(game);
-    const drawn = JSON.stringify([game.version, game.rematch, names, mine, this.#lesson, placed("1,2")]);
+    this.#ask(game);
+    const drawn = JSON.stringify([game.version, game.rematch, names, mine, this.#lesson, this.#climb, placed("1,2")]);
     if (this.place.dataset.drawn === drawn) return;
     const isNew = !this.place.dataset.drawn?.startsWith(`[${game.version},`);
     this.place.dataset.drawn = drawn;
     this.place.className = `card result ${SIDES[game.winner ?? 0]}`;
-    if (isNew) this.place.replaceChildren(this.#verdict(), make("p.learned"), make("div.way"), make("div.next"));
+    if (isNew) this.place.replaceChildren(this.#verdict(), make("p.learned"), make("p.climbed.quiet"), make("div.way"), make("div.next"));
     find(".learned", HTMLElement, this.place).textContent = placed(this.#lesson?.sentence ?? "");
+    find(".climbed", HTMLElement, this.place).textContent = this.#climbWords;
     this.#showWay();
     this.#showNext();
   }
@@ -62,21 +64,32 @@ export class Ending {
 
   // --- The lesson ---
 
-  /** Ask what there is to learn, once; the ending does not wait for it. @param {Game} game */
-  async #learn(game) {
-    if (this.#asked === game.version || game.ply === 0) return;
-    this.#asked = game.version;
-    this.#lesson = null;
+  /** Ask once what there is to learn, and what the win means for the ladder; the ending waits for neither. @param {Game} game */
+  #ask(game) {
     const { mine } = this.page;
-    const record = { ...recordOf(game), result: { winner: game.winner, reason: game.reason } };
-    try {
-      const lesson = /** @type {Takeaway} */ (await answerTo("takeaway", { record, player: mine.length === 1 ? mine[0] : null }));
-      if (this.page.game.version !== game.version) return;
+    if (this.#asked === happened(game)) return;
+    this.#asked = happened(game);
+    this.#lesson = null;
+    this.#climb = null;
+    if (mine.length === 1 && game.winner === mine[0] && !this.page.isBetweenPeople) {
+      this.#hear(game, get(`${this.page.path}/ladder`), ({ ladder }) => (this.#climb = ladder));
+    }
+    if (game.ply === 0) return;
+    this.#hear(game, takeawayOf(game, mine.length === 1 ? mine[0] : null), (lesson) => {
       this.#lesson = lesson;
-      this.page.show();
       announce(lesson.sentence ?? "");
+    });
+  }
+
+  /** Show what comes, if the game is still as it was; what does not come is not missed. @param {Game} game @param {Promise<any>} asked @param {(answer: any) => void} take */
+  async #hear(game, asked, take) {
+    try {
+      const answer = await asked;
+      if (happened(this.page.game) !== happened(game)) return;
+      take(answer);
+      this.page.show();
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error; // without an answer there is no lesson
+      if (!(error instanceof ApiError)) throw error;
     }
   }
 
@@ -117,12 +130,28 @@ export class Ending {
     if (mine.length === 0) return ["", null];
     const turn = this.#turn;
     if (turn !== null) return ["", make("a.button.main", { href: address(`games/${game.id}/review#${turn}`) }, `See move ${turn}`)];
+    const next = this.#nextLevel;
+    if (next !== null) return ["", button(`Play ${playerName(next).toLowerCase()}`, () => requests.playAgainst(next), { main: true })];
     return ["", button("Rematch", () => requests.rematch("same"), { main: true })];
+  }
+
+  /** The level that a win has just opened. */
+  get #nextLevel() {
+    return this.#climb?.is_new ? (this.#climb.next ?? null) : null;
+  }
+
+  /** What the win means for the ladder. */
+  get #climbWords() {
+    if (!this.#climb) return "";
+    const { level, is_new: isNew, next, words } = this.#climb;
+    if (!isNew) return words ?? "";
+    const beaten = `${playerName(level)} beaten.`;
+    return next ? `${beaten} ${playerName(next)} is next.` : `${beaten} The whole ladder is yours.`;
   }
 
   /** Whether the one button is a rematch: then none is needed below. */
   get isRematch() {
-    return this.page.game.over && this.page.game.rematch === null && this.#turn === null;
+    return this.page.game.over && this.page.game.rematch === null && this.#turn === null && this.#nextLevel === null;
   }
 }
 

@@ -2,9 +2,10 @@
 
 import { address } from "./addresses.js";
 import { Advice } from "./advice.js";
+import { happened } from "./answers.js";
 import { Board } from "./board.js";
 import { closable, show as showDialog } from "./dialogs.js";
-import { find, onSubmit, pageData } from "./elements.js";
+import { find, pageData } from "./elements.js";
 import { Ending } from "./ending.js";
 import { Friend } from "./friend.js";
 import { announce } from "./liveregion.js";
@@ -19,15 +20,14 @@ import { explainWaiting } from "./retry.js";
 import { Score } from "./score.js";
 import { takeSeat } from "./seat.js";
 import { GameShare, openSeat } from "./share.js";
-import { Keys } from "./shortcuts.js";
 import * as sound from "./sound.js";
 import { Stream } from "./stream.js";
 import { Toolbar } from "./toolbar.js";
 import { Tutor } from "./tutor.js";
-import { isCell, playerNames, previewWords, resultSentence, turnSentence, typedMove } from "./words.js";
+import { TypedMove } from "./typedmove.js";
+import { isCell, playerNames, previewWords, resultSentence, turnSentence } from "./words.js";
 
 const SLOW = 700; // milliseconds after which a move on its way is mentioned
-const typed = find("#typed", HTMLInputElement);
 const rules = find("#rules-dialog", HTMLDialogElement);
 const connection = find("#connection");
 
@@ -54,7 +54,7 @@ export class GamePage {
     this.stream = /** @type {Stream|null} */ (null);
     this.friend = new Friend(this);
     this.toolbar = new Toolbar(this);
-    this.keys = new Keys(typed, this.deeds, { home: () => this.board.focus(), mayType: () => this.mine.length > 0 && !this.game.over });
+this.typing = new TypedMove(this);
     this.#listen();
     this.show();
     this.outbox.resume(game);
@@ -88,12 +88,17 @@ export class GamePage {
     return this.game.seats.every((seat, index) => seat !== "sat" || this.mine.includes(/** @type {Seat} */ (index + 1)));
   }
 
+  /** Whether both seats are people's. */
+  get isBetweenPeople() {
+    return this.game.players.every((player) => player === "human");
+  }
+
   /** The server's game, from whichever way it came; an older one is ignored. @param {Game} heard */
   hear(heard) {
     const before = this.game;
     if (heard.id !== before.id || heard.version < before.version) return;
     this.game = heard;
-    const moved = heard.version !== before.version;
+    const moved = happened(heard) !== happened(before);
     if (moved) {
       this.news.clear();
       this.advice.clear();
@@ -129,6 +134,7 @@ export class GamePage {
     this.banner.show();
     this.friend.show();
     this.preferences.show();
+    this.typing.show();
     find("#main").classList.toggle("ended", game.over);
     this.#showTitle();
     this.#waitForComputer();
@@ -225,19 +231,6 @@ export class GamePage {
     this.show();
   }
 
-  /** Claim what was typed, or the cell that was touched. */
-  #playTyped() {
-    const text = typed.value.trim();
-    const move = text ? typedMove(text) : this.board.armed;
-    if (move === null) {
-      this.news.refuse(placed(text ? "A move is a row and a column, like 2,3." : "Choose a cell, or type its row and column, like 2,3."));
-      return;
-    }
-    this.keys.leave();
-    this.board.preview(null); // so that what the move did can be read, not what the cell in focus would do
-    this.play(move);
-  }
-
   flip() {
     this.flipped = !this.flipped;
     this.show();
@@ -284,7 +277,7 @@ export class GamePage {
       { key: "b", words: "go to the board", deed: () => this.board.focus() },
       { id: "again", deed: () => requests.rematch("same") },
       { id: "fresh", deed: () => requests.rematch("new") },
-      { id: "keys", deed: () => this.keys.toggle() },
+      { id: "keys", deed: () => this.typing.keys.toggle() },
     ];
   }
 
@@ -294,11 +287,6 @@ export class GamePage {
       event.preventDefault();
       showDialog(rules);
     });
-    typed.addEventListener("input", () => {
-      const move = typedMove(typed.value);
-      this.board.preview(move !== null && this.board.cells.has(move) ? move : null);
-    });
-    onSubmit(find("#type"), () => this.#playTyped());
     closable(rules);
     document.addEventListener("visibilitychange", () => this.#showTitle());
   }

@@ -4,7 +4,7 @@ import { keep, recall } from "./memory.js";
 
 const COLUMNS = "columns"; // "letters" or nothing
 const LETTERS = "abcdefgh";
-let asLetters = recall(COLUMNS, "") === "letters";
+let asLetters = recall(COLUMNS, /** @type {string} */ ("")) === "letters";
 
 export function hasLetters() {
   return asLetters;

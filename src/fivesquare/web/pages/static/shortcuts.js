@@ -62,7 +62,8 @@ export class Keys {
 
   /** Close the row; the focus goes back to where it was. */
   leave() {
-    if (this.input.form) this.input.form.hidden = true;
+    const { form } = this.input;
+    if (form?.hasAttribute("data-folds")) form.hidden = true;
     this.input.value = "";
     this.input.dispatchEvent(new Event("input"));
     if (this.#came instanceof HTMLElement && this.#came.isConnected) this.#came.focus();

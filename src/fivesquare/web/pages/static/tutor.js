@@ -1,19 +1,20 @@
 /** The tutor: before a claim that gives the result away, by exact values, it asks whether one means it. */
 
-import { answerTo, recordOf } from "./answers.js";
+import { adviceOn, happened } from "./answers.js";
 import { ApiError } from "./api.js";
-import { button, find, make, symbol } from "./elements.js";
+import { button, find, symbol } from "./elements.js";
 import { announce } from "./liveregion.js";
 import { keep, recall } from "./memory.js";
 import { placed } from "./places.js";
-import { explainWaiting } from "./retry.js";
 
 const TUTOR = "tutor"; // true or nothing
+const SLOW = 700; // milliseconds after which a claim that waits is mentioned
 
 export class Tutor {
-  #known = /** @type {{version: number, cautions: Record<string, Caution>}|null} */ (null);
-  #waiting = /** @type {string|null} */ (null); // a move that waits for the answer
-  #warned = /** @type {string|null} */ (null); // the move that is warned of
+  #ready = -1; // what had happened in the game when it got ready
+  #waiting = /** @type {string|null} */ (null); // a move that waits for what it says
+  #warned = /** @type {{move: string, answer: string|null}|null} */ (null);
+  #isBlind = false; // whether it cannot judge
   #isExcused = false;
 
   constructor(/** @type {GamePage} */ page) {
@@ -43,53 +44,49 @@ export class Tutor {
     this.#warned = null;
   }
 
-  /** Ask about a new position, so that the answer is there when a cell is chosen. */
-  refresh() {
+  /** Let it get ready for a new position, so that what it says is there when a cell is chosen. */
+  async refresh() {
     const { game, isActive } = this.page;
-    if (this.isOn && isActive && this.#known?.version !== game.version) this.#ask();
+    if (!this.isOn || !isActive || this.#ready === happened(game)) return;
+    this.#ready = happened(game);
+    this.#isBlind = false;
+    const answer = await this.#ask(game);
+    if (answer && !answer.exact && this.#ready === happened(game)) this.#excuse();
   }
 
-  /** Whether a move must wait: for the answer, or until its player means it. @param {string} move */
+  /** Whether a move must wait: for what the tutor says, or until its player means it. @param {string} move */
   holds(move) {
-    const { game, news } = this.page;
-    if (!this.isOn) return false;
-    if (this.#known?.version === game.version) {
-      const caution = this.#known.cautions[move];
-      if (!caution) return false;
-      this.#warn(move, caution);
-      return true;
-    }
-    if (this.#waiting === move) return false; // chosen twice: it is meant
-    this.#waiting = move;
-    news.tell("One moment: the tutor is looking. Choose it again to claim it now.");
-    this.#ask();
+    if (!this.isOn || this.#isBlind || this.#waiting === move) return false; // chosen twice: it is meant
+    this.#judge(move);
     return true;
   }
 
-  async #ask() {
-    const { game } = this.page;
-    const isSame = () => this.page.game.version === game.version;
-    const end = explainWaiting((words) => isSame() && this.#waiting !== null && this.page.news.tell(words));
+  async #judge(/** @type {string} */ move) {
+    const { page } = this;
+    const { game } = page;
+    this.#waiting = move;
+    const slow = setTimeout(() => this.#waiting === move && page.news.tell("One moment: the tutor is looking. Choose it again to claim it now."), SLOW);
+    const answer = await this.#ask(game, move);
+    clearTimeout(slow);
+    if (this.#waiting !== move || happened(page.game) !== happened(game) || !page.isActive) return;
+    this.#waiting = null;
+    if (answer?.caution) this.#warn(move, answer.caution);
+    else page.send(move);
+  }
+
+  /** What it says of a move, or whether it can say anything; null if it does not answer: then it is in nobody's way. @param {Game} game @param {string} [move] @returns {Promise<Warned|null>} */
+  async #ask(game, move) {
     try {
-      const { exact, cautions } = /** @type {Cautions} */ (await answerTo("cautions", recordOf(game)));
-      if (!isSame()) return;
-      this.#known = { version: game.version, cautions };
-      if (!exact) this.#excuse();
+      return await adviceOn(game, "tutor", move);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (!isSame()) return;
-      this.#known = { version: game.version, cautions: {} };
-      this.page.news.refuse(`The tutor cannot judge this: ${error.message}`);
-    } finally {
-      end();
+      return null;
     }
-    const move = this.#waiting;
-    this.#waiting = null;
-    if (move !== null && this.page.isActive) this.page.play(move);
   }
 
   /** Say once that the tutor cannot judge, so that its silence is not taken for approval. */
   #excuse() {
+    this.#isBlind = true;
     if (!this.#isExcused) this.page.news.tell("Too large to solve in time: the tutor cannot judge here yet.");
     this.#isExcused = true;
   }
@@ -98,25 +95,26 @@ export class Tutor {
 
   /** What is drawn on the cells. @returns {Map<string, Ghost>} */
   get ghosts() {
-    const move = this.#warned;
-    const answer = move === null ? null : this.#known?.cautions[move].answer;
     const drawn = /** @type {Map<string, Ghost>} */ (new Map());
-    if (move !== null) drawn.set(move, { text: "!", player: 0, isNow: false, words: "gives the result away" });
+    if (this.#warned === null) return drawn;
+    const { move, answer } = this.#warned;
+    drawn.set(move, { text: "!", player: 0, isNow: false, words: "gives the result away" });
     if (answer) drawn.set(answer, { text: "2", player: 3 - (this.page.game.turn ?? 1), isNow: false, words: "the answer" });
     return drawn;
   }
 
+  /** What the move that it warns of would take. */
   get takes() {
-    return this.#warned === null ? [] : (this.page.game.claims[this.#warned]?.takes ?? []);
+    return this.page.game.claims[this.#warned?.move ?? ""]?.takes ?? [];
   }
 
   get isWarning() {
     return this.#warned !== null;
   }
 
-  #warn(/** @type {string} */ move, /** @type {Caution} */ { title, text }) {
-    this.#warned = move;
-    this.page.news.told = "";
+  #warn(/** @type {string} */ move, /** @type {Caution} */ { title, text, answer }) {
+    this.#warned = { move, answer };
+    this.page.news.say("");
     this.page.board.preview(null);
     this.page.show();
     find("h2", HTMLElement, this.place).replaceChildren(symbol("lose"), placed(title));
@@ -129,7 +127,7 @@ export class Tutor {
   }
 
   #think() {
-    const move = this.#warned ?? "";
+    const move = this.#warned?.move ?? "";
     this.clear();
     this.page.show();
     this.page.board.focus(move);

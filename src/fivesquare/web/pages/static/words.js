@@ -26,7 +26,7 @@ export function signed(number) {
 }
 
 /** The name of a computer player: "Level 6", "Perfect". @param {string} player */
-function playerName(player) {
+export function playerName(player) {
   const [kind, detail] = player.split(":");
   return detail ? `${capital(kind)} ${detail}` : capital(kind);
 }
