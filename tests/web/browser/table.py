@@ -78,3 +78,15 @@ def hide(page: Page, hidden: bool = True) -> None:
 def claim_any(page: Page) -> None:
     """Claim the first cell that can be claimed."""
     claim(page, page.locator(ACTIVE_CELL).first.get_attribute("data-cell") or "")
+
+
+def rematch(page: Page) -> Locator:
+    """The button that asks for a rematch, wherever it is."""
+    return page.get_by_role("button", name="Rematch")
+
+
+def write(page: Page, text: str) -> None:
+    """Open the row where a move is typed, and type; it is not sent yet."""
+    if page.locator("#type").is_hidden():
+        page.locator("#keys").click()
+    page.locator("#typed").fill(text)

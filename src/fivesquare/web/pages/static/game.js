@@ -54,7 +54,7 @@ export class GamePage {
     this.stream = /** @type {Stream|null} */ (null);
     this.friend = new Friend(this);
     this.toolbar = new Toolbar(this);
-this.typing = new TypedMove(this);
+    this.typing = new TypedMove(this);
     this.#listen();
     this.show();
     this.outbox.resume(game);
@@ -161,7 +161,7 @@ this.typing = new TypedMove(this);
   showScore() {
     const then = this.isPending || !this.aim ? null : (this.game.claims[this.aim] ?? null);
     const notes = /** @type {Seat[]} */ ([1, 2]).map((seat) => this.friend.note(seat, this.#noteOf(seat)));
-    this.score.show(this.game, { names: this.names, faces: this.friend.faces, notes, then });
+    this.score.show(this.advice.hints.view ?? this.game, { names: this.names, faces: this.friend.faces, notes, then });
   }
 
   #noteOf(/** @type {Seat} */ seat) {

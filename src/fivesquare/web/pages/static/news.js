@@ -55,7 +55,7 @@ export class News {
   show() {
     const { advice, tutor, game } = this.page;
     const parts = this.#parts();
-    find(".say").hidden = tutor.isWarning || (game.over && !this.told && !this.page.aim);
+    find(".say").hidden = tutor.isWarning || (game.over && !this.told);
     advice.hints.show();
     const wanted = parts.map(([bold, text]) => (bold ? `*${text}*` : text)).join("");
     if (this.place.dataset.said === wanted) return;
