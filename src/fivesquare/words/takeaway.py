@@ -30,6 +30,8 @@ def takeaway(review: Review, listener: Listener, winner: int) -> Takeaway | None
 
     It is about the player addressed; if no one is, about the one who let the game go.
     """
+    if not review.moves:
+        return None
     player = listener.you or _whom(review, winner)
     course = course_of(review, player)
     end = 0 if winner == NOBODY else 1 if winner == player else -1

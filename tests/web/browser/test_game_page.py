@@ -8,7 +8,19 @@ from playwright.sync_api import Page, expect
 
 from web.browser.axe import assert_accessible
 from web.browser.conftest import Visit
-from web.browser.table import begin, cell, claim, claim_any, is_over, moves, play_to_the_end, rematch, said, state, write
+from web.browser.table import (
+    begin,
+    cell,
+    claim,
+    claim_any,
+    is_over,
+    moves,
+    play_to_the_end,
+    rematch,
+    said,
+    state,
+    write,
+)
 from web.server import Server, eventually
 
 FLIP = [[11, 15, 16, 13], [2, 12, 6, 4], [10, 7, 8, 5], [9, 14, 3, 1]]

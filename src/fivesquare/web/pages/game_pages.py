@@ -33,13 +33,16 @@ def routes(service: GameService, pool: SolverPool) -> list[Route]:
     shown, review = GamePages(service, pool), ReviewPages(service)
     return [
         compressed("/games/{id}", shown.page),
-        Route("/games/{id}/picture.png", shown.card),
         Route("/games/{id}/picture.svg", shown.picture),
         Route("/games/{id}/record.json", shown.record),
         Route("/games/{id}/qr.svg", shown.qr),
         compressed("/review", review.anything),
         compressed("/games/{id}/review", review.game),
     ]
+
+
+def pictures(service: GameService, pool: SolverPool) -> list[Route]:
+    return [Route("/games/{id}/picture.png", GamePages(service, pool).card)]
 
 
 class GamePages:

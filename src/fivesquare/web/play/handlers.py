@@ -8,14 +8,14 @@ from fivesquare.web.messages import Request, Response, answer, read, with_game
 from fivesquare.web.play import credentials, models
 from fivesquare.web.play.rooms import EventStream, Room
 from fivesquare.web.play.service import GameService
-from fivesquare.web.study.handlers import StudyHandlers
+from fivesquare.web.study.advice_handlers import AdviceHandlers
 
 
 class GameHandlers:
     """Where the players sit: each method answers one kind of request."""
 
-    def __init__(self, service: GameService, study: StudyHandlers) -> None:
-        self._service, self._study = service, study
+    def __init__(self, service: GameService, advice: AdviceHandlers) -> None:
+        self._service, self._advice = service, advice
 
     async def begin(self, request: Request) -> Response:
         """Begin a game. The secrets of its seats are told here and never again."""
@@ -112,7 +112,7 @@ class GameHandlers:
         if wish.kind == "tutor":
             return await self._warn(request, room, held, wish)
         await self._service.note_help(room, held, wish.ply, wish.kind)
-        ask = self._study.hint_of if wish.kind == "hint" else self._study.values_of
+        ask = self._advice.hint_of if wish.kind == "hint" else self._advice.values_of
         told = await ask(request, position)
         return answer(told.body, told.status)
 
@@ -124,7 +124,7 @@ class GameHandlers:
         if wish.move is not None and wish.move not in position.legal:
             raise UnusableError('"tutor" needs a legal move')
         await self._service.note_help(room, held, wish.ply, None)
-        told = await self._study.cautions_of(request, position)
+        told = await self._advice.cautions_of(request, position)
         if told.status != 200:
             return answer(told.body, told.status)
         found = json.loads(told.body)

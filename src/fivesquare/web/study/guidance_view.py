@@ -84,10 +84,10 @@ def lesson(review: Review, you: int, winner: int) -> dict[str, Any]:
     }
 
 
-def winner_of(position: Position, record: Mapping[str, Any]) -> int | None:
-    """Who won: on the board, or as the record says; None for a game that is not over."""
+def winner_of(position: Position) -> int | None:
+    """Who won: on the board, or as its record says; None for a game that is not over."""
     if position.outcome is not None:
         return position.outcome.winner
-    result = record.get("result")
+    result = position.extra.get("result")
     winner = result.get("winner") if isinstance(result, Mapping) else None
-    return winner if isinstance(winner, int) and NOBODY <= winner <= SECOND else None
+    return winner if type(winner) is int and NOBODY <= winner <= SECOND else None
