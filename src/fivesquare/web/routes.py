@@ -12,8 +12,9 @@ from fivesquare.web.play.day_handlers import DayHandlers
 from fivesquare.web.play.handlers import GameHandlers
 from fivesquare.web.play.me_handlers import MeHandlers
 from fivesquare.web.play.service import GameService
-from fivesquare.web.study import board_view, day_models, fairness_models
+from fivesquare.web.study import advice_models, board_view, day_models, fairness_models
 from fivesquare.web.study import models as study_models
+from fivesquare.web.study.advice_handlers import AdviceHandlers
 from fivesquare.web.study.fairness_handlers import FairnessHandlers
 from fivesquare.web.study.handlers import StudyHandlers
 from fivesquare.web.study.solver_pool import SolverPool
@@ -33,13 +34,13 @@ def operations(
 ) -> list[Operation]:
     """Everything about games, days, and everything that is asked of the solver and of the books."""
     study = StudyHandlers(pool)
-    own = _own(me)
-    return [*_games(service, study), *_days(days), *own, *_analyses(study, FairnessHandlers(pool))]
+    own, advice, fair = _own(me), AdviceHandlers(pool), FairnessHandlers(pool)
+    return [*_games(service, advice), *_days(days), *own, *_analyses(study, advice, fair)]
 
 
-def _games(service: GameService, study: StudyHandlers) -> list[Operation]:
+def _games(service: GameService, advice: AdviceHandlers) -> list[Operation]:
     """Everything about games."""
-    games = GameHandlers(service, study)
+    games = GameHandlers(service, advice)
 
     def deed(what: str, endpoint: Endpoint, *busy: int, **told: Any) -> Operation:
         """What only a player with a seat can do, and only as the game stands."""
@@ -61,7 +62,12 @@ def _games(service: GameService, study: StudyHandlers) -> list[Operation]:
         Operation("GET", f"{_GAME}/events", games.follow, gives=_STREAM, refuses=(404, 503)),
         Operation("GET", f"{_GAME}/ladder", games.ladder, gives=play_models.Climbed, refuses=(404,)),
         deed(
-            "advice", games.advise, 503, takes=play_models.Advice, gives=study_models.Valued, is_costly=True
+            "advice",
+            games.advise,
+            503,
+            takes=play_models.Advice,
+            gives=advice_models.Advised,
+            is_costly=True,
         ),
         deed("moves", games.move, 503, takes=play_models.Move, gives=play_models.Game),
         deed("takeback", games.take_back, takes=play_models.Takeback, gives=play_models.Game),
@@ -142,7 +148,7 @@ def _own(me: MeHandlers) -> list[Operation]:
     ]
 
 
-def _analyses(study: StudyHandlers, fair: FairnessHandlers) -> list[Operation]:
+def _analyses(study: StudyHandlers, advice: AdviceHandlers, fair: FairnessHandlers) -> list[Operation]:
     """Everything that is asked of the solver and of the books."""
 
     def asked(
@@ -164,6 +170,13 @@ def _analyses(study: StudyHandlers, fair: FairnessHandlers) -> list[Operation]:
         asked("POST", "solve", study.solve, takes=study_models.Record, gives=study_models.Solved),
         asked("POST", "review", study.review, takes=study_models.Record, gives=study_models.Reviewed),
         asked("POST", "values", study.values, takes=study_models.Record, gives=study_models.Valued),
+        asked(
+            "POST",
+            "takeaway",
+            advice.takeaway,
+            takes=advice_models.FinishedGame,
+            gives=advice_models.Takeaway,
+        ),
         asked("POST", "walk", study.walk, takes=study_models.Record, gives=study_models.Walk),
         asked("POST", "plies", study.plies, takes=study_models.Record, gives=study_models.Plies),
         asked(

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from web.browser.conftest import Visit
 from web.browser.looks import cut_off, set_text_size, sticking_out
-from web.browser.table import begin
+from web.browser.table import begin, rematch
 from web.server import Server
 
 PAGES = (
@@ -55,7 +55,7 @@ def test_names_and_buttons_stay_readable(visit: Visit, site: Server, width: int,
     assert_readable(page)
     page.keyboard.press("x")
     page.keyboard.press("Enter")
-    expect(page.locator("#again")).to_be_visible()
+    expect(rematch(page)).to_be_visible()
     assert_readable(page)
 
 

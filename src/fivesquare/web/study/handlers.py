@@ -65,12 +65,6 @@ class StudyHandlers:
 
         return await self._about_a_position(request, "values", self._valued)
 
-    async def values_of(self, request: Request, position: Position) -> SolverAnswer:
-        """The same of a position that the request does not bring along."""
-        key = "values", identity(position)
-        asking = self._pool.ask(key, lambda glance: self._valued(position, glance))
-        return await unless_gone(request, asking)
-
     def _valued(self, position: Position, glance: Glance) -> SolverAnswer:
         told, is_final = move_values.values(position, self._solver(position), self._seconds, glance)
         return answered(told, is_final)

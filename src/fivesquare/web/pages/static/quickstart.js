@@ -3,7 +3,7 @@
 import { address } from "./addresses.js";
 import { messageOf, post } from "./api.js";
 import { find, onSubmit, seek } from "./elements.js";
-import { seatsFor } from "./gamechoices.js";
+import { clockFor, seatsFor } from "./gamechoices.js";
 import { announce } from "./liveregion.js";
 import { keep, recall } from "./memory.js";
 import { startGame } from "./startgame.js";
@@ -50,12 +50,6 @@ export class QuickStart {
     return seatsFor({ against: this.#value("against"), begins: this.#value("begins") }, this.#value("level"));
   }
 
-  /** The time that two people have: "move:30" is 30 seconds a move. */
-  #clock() {
-    const [per, seconds] = this.#value("clock").split(":");
-    return this.#value("against") === "computer" || !seconds ? {} : { clock: { [per]: Number(seconds) } };
-  }
-
   async #start() {
     const words = this.play.textContent;
     this.error.hidden = true;
@@ -64,7 +58,7 @@ export class QuickStart {
       const book = await this.wanted();
       if (!book) return;
       this.play.textContent = "One moment …";
-      await startGame({ book, ...this.#seats(), ...this.#clock(), ...(await this.#headStart(book)) }, this.#press);
+      await startGame({ book, ...this.#seats(), ...clockFor({ against: this.#value("against"), clock: this.#value("clock") }), ...(await this.#headStart(book)) }, this.#press);
     } catch (error) {
       this.error.textContent = sentence(messageOf(error));
       this.error.hidden = false;
