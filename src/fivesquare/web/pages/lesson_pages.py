@@ -61,7 +61,7 @@ async def learn(request: Request) -> Response:
     """All lessons, or the one for the rules in the address."""
     rules = request.query_params.get("rules")
     if rules is not None:
-        return _lesson(request, _own(rules))
+        return _lesson(request, own_book(rules))
     return render(
         request, "learn.html", here="learn", cards=lesson_cards(), scene=miniatures.scene, data={}
     )
@@ -74,7 +74,7 @@ async def named_lesson(request: Request) -> Response:
     return _lesson(request, NAMED[name])
 
 
-def _own(rules: str) -> RuleBook:
+def own_book(rules: str) -> RuleBook:
     """The rule book that an address holds."""
     if len(rules) > _LONGEST_RULES:
         raise UnusableError(f"rules in an address have at most {_LONGEST_RULES} characters")

@@ -5,6 +5,7 @@ import { Advice } from "./advice.js";
 import { Board } from "./board.js";
 import { closable } from "./dialogs.js";
 import { find, onSubmit, pageData } from "./elements.js";
+import { EveningWay } from "./eveningway.js";
 import { Friend } from "./friend.js";
 import { announce } from "./liveregion.js";
 import { keep, recall } from "./memory.js";
@@ -46,6 +47,7 @@ export class GamePage {
     this.banner = new Banner(this);
     this.stream = /** @type {Stream|null} */ (null);
     this.friend = new Friend(this);
+    this.evening = new EveningWay(this);
     this.toolbar = new Toolbar(this);
     this.keys = new Keys(typed, this.deeds, () => this.board.focus());
     this.#listen();
@@ -118,6 +120,7 @@ export class GamePage {
     this.toolbar.show();
     this.banner.show();
     this.friend.show();
+    this.evening.show();
     this.#showTitle();
     this.#waitForComputer();
     find("#watching").textContent = game.watching > 0 ? `${game.watching} watching` : "";
