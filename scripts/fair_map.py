@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 
 from fair_survey import Spot, SpotRow
 
-from fivesquare.arena.measurement import FAIR
 from fivesquare.board import Size
+from fivesquare.fairness import FAIR
 from fivesquare.pictures.shapes import base_line, rect, safe, svg, write
 from fivesquare.pictures.styles import SMALL
 from fivesquare.research.family.names import GOALS, Kind, format_values

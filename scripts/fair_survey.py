@@ -14,12 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from fivesquare.arena.measurement import (
-    FAIR,
     LEVELS,
     STEP,
     Openings,
     Run,
-    Winners,
     count_winners,
     journaled,
     measure,
@@ -31,6 +29,7 @@ from fivesquare.arena.work.runner import FrontEnd
 from fivesquare.board import Size
 from fivesquare.books import find_book
 from fivesquare.errors import many
+from fivesquare.fairness import FAIR, Winners
 from fivesquare.files import write_whole
 from fivesquare.research.family.names import (
     Kind,

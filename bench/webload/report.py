@@ -14,7 +14,7 @@ from pathlib import Path
 
 import fivesquare as fs
 from webload import servers
-from webload.scenarios import Result, middle, play_closed, play_open, play_peer
+from webload.scenarios import Result, middle, play_closed, play_edition, play_open, play_peer
 from webload.servers import BENCH, Database
 
 RESULTS = BENCH / "results.md"
@@ -85,6 +85,27 @@ def play(scenario: str, databases: list[Database], folder: Path, is_quick: bool)
     yield from map(middle, found.values())
 
 
+def editions(other: Path, folder: Path, is_quick: bool) -> str:
+    """This edition beside another, in turns in one run: the median turn of each in two tables."""
+    warm, seconds = (1.0, 3.0) if is_quick else (3.0, 10.0)
+    found: dict[Path | None, list[tuple[Result, Result]]] = {other: [], None: []}
+    for _ in range(1 if is_quick else _TURNS):
+        for source, turns in found.items():
+            turns.append(play_edition(source, folder, _GAMES["open"], warm, seconds))
+    tables = []
+    for title, number in (("open", 0), ("closed", 1)):
+        before, now = (middle([turn[number] for turn in turns]) for turns in found.values())
+        ratio = f"CPU a move {now.cpu / before.cpu:.2f} of what it was"
+        rates = f"{now.rate / before.rate:.2f} times the moves a second, " if title == "closed" else ""
+        heading = _HEADINGS[title].partition(",")[0]
+        tables += [f"### {heading}", "\n".join([head(), row(before), row(now)]), f"{rates}{ratio}."]
+    return "\n\n".join(["## Web: editions", _command(), versions(), *tables]) + "\n"
+
+
+def _command() -> str:
+    return f"    {' '.join(['python', 'bench/load.py', *sys.argv[1:]])}"
+
+
 def beside_peer(results: list[Result]) -> str:
     """In a sentence, how ours compare with the last one, which is the peer's."""
     *ours, peer = results
@@ -132,7 +153,7 @@ def say(text: str) -> None:
 
 def report(scenarios: Sequence[str], folder: Path, is_quick: bool) -> str:
     """Run, and tell at once whatever is known."""
-    parts = ["## Web", f"    {' '.join(['python', 'bench/load.py', *sys.argv[1:]])}", about(folder)]
+    parts = ["## Web", _command(), about(folder)]
     say("\n\n".join(parts) + "\n")
     with ExitStack() as stack:
         databases = [stack.enter_context(make(folder)) for make in (servers.sqlite, servers.postgresql)]
@@ -154,7 +175,8 @@ def report(scenarios: Sequence[str], folder: Path, is_quick: bool) -> str:
 def write(section: str, path: Path) -> None:
     """Put the section in the place of the one before, and leave the others alone."""
     text = path.read_text(encoding="utf-8")
-    without = re.sub(r"\n## Web\n.*?(?=\n## |\Z)", "", text, flags=re.DOTALL)
+    title = re.escape(section.partition("\n")[0])
+    without = re.sub(rf"\n{title}\n.*?(?=\n## |\Z)", "", text, flags=re.DOTALL)
     path.write_text(without.rstrip("\n") + "\n\n" + section, encoding="utf-8")
 
 
@@ -162,13 +184,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="The web server under load.")
     parser.add_argument("--quick", action="store_true", help="a few seconds each")
     parser.add_argument("--only", nargs="+", choices=_SCENARIOS, default=_SCENARIOS, help="which scenarios")
+    parser.add_argument("--other", type=Path, help="the src folder of another checkout, to compare with")
     parser.add_argument("--folder", type=Path, default=Path("/var/tmp"), help="where databases are made")
     parser.add_argument("--write", action="store_true", help="put the section into results.md")
     options = parser.parse_args()
     servers.raise_descriptor_limit()
     with tempfile.TemporaryDirectory(dir=options.folder) as folder:
         Path(folder).chmod(0o755)  # PostgreSQL runs as another user, where this is root
-        section = report(options.only, Path(folder), options.quick)
+        if options.other:
+            section = editions(options.other.resolve(), Path(folder), options.quick)
+            say(section)
+        else:
+            section = report(options.only, Path(folder), options.quick)
     if options.write:
         write(section, RESULTS)
 

@@ -55,9 +55,25 @@ def play_closed(database: Database, folder: Path, games: int, warm: float, secon
     return replace(played, memory=0)
 
 
-def _play(database: Database, folder: Path, games: int, make: Make) -> Result:
+def play_edition(
+    source: Path | None, folder: Path, games: int, warm: float, seconds: float
+) -> tuple[Result, Result]:
+    """An edition on SQLite in the open and in the closed loop: this one, or the `src` of another."""
+    who = "before" if source else "this edition"
+
+    def played(make: Make, number: int) -> Result:
+        with servers.sqlite(folder) as database:
+            return _play(replace(database, name=who), folder, number, make, source)
+
+    few = games // 10
+    is_open = played(lambda port: OpenLoop(port, games, warm, seconds), games)
+    is_closed = played(lambda port: ClosedLoop(port, few, warm, seconds), few)
+    return is_open, replace(is_closed, memory=0)
+
+
+def _play(database: Database, folder: Path, games: int, make: Make, source: Path | None = None) -> Result:
     load = servers.load_average()
-    with servers.fivesquare(database.url, folder) as server:
+    with servers.fivesquare(database.url, folder, source) as server:
         meter = Meter(server.process, database.process)
         gc.collect()
         gc.freeze()

@@ -124,12 +124,18 @@ class Running:
 
 
 @contextmanager
-def fivesquare(database: str, folder: Path) -> Iterator[Running]:
-    """`fivesquare serve` with limits that a load from one address does not reach; killed at the end."""
+def fivesquare(database: str, folder: Path, source: Path | None = None) -> Iterator[Running]:
+    """`fivesquare serve` with limits that a load from one address does not reach; killed at the end.
+
+    `source` is the `src` folder of another checkout, whose edition is run instead of this one.
+    """
     limits = [f"--{limit}={_NO_LIMIT}" for limit in ("requests", "new-games", "streams")]
     command = [sys.executable, "-m", "fivesquare", "serve", "--port=0", f"--database={database}", *limits]
+    environment = {**os.environ, **({"PYTHONPATH": str(source)} if source else {})}
     with (folder / "server.log").open("w+") as log:
-        process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, text=True)
+        process = subprocess.Popen(
+            command, cwd=folder, env=environment, stdout=log, stderr=subprocess.STDOUT, text=True
+        )
         try:
             port = _port(process, folder / "server.log")
             _await_solver(port)

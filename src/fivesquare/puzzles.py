@@ -91,7 +91,7 @@ def puzzle(
     for tried in range(_GAMES):
         tell = partial(_tell, progress, tried)
         tell()
-        game = _casual_game(Position.start(rules, board=rules.deal(chance, wanted)), chance)
+        game = casual_game(Position.start(rules, board=rules.deal(chance, wanted)), chance)
         if solver is None or solver.board != game[0].board:
             solver = Solver(rules, game[0].board, memory=memory, threads=1)
         for position in chance.sample(game, len(game)):
@@ -126,8 +126,8 @@ def _tell(progress: Callable[[int], None] | None, tried: int, *_: object) -> Non
         progress(tried)
 
 
-def _casual_game(start: Position, chance: random.Random) -> list[Position]:
-    """The positions of a game between casual players, greedy or random at each move."""
+def casual_game(start: Position, chance: random.Random) -> list[Position]:
+    """The positions of a game in which each move is greedy or random, with equal probability."""
     game = [start]
     while not game[-1].is_over:
         now = game[-1]

@@ -9,7 +9,6 @@ import fivesquare as fs
 from fivesquare.arena.measurement import (
     LEVELS,
     Openings,
-    Winners,
     count_winners,
     equals,
     ladder,
@@ -20,6 +19,7 @@ from fivesquare.arena.measurement import (
     worth,
 )
 from fivesquare.board import Size
+from fivesquare.fairness import Winners
 from fivesquare.rulebook import Komi
 from solver_oracle import brute_force, random_book
 

@@ -6,8 +6,9 @@ from typing import Any
 
 from fair_survey import Spot, SpotRow, best_games, name_of, spots, survey
 
-from fivesquare.arena.measurement import Openings, Winners, Work, count_winners
+from fivesquare.arena.measurement import Openings, Work, count_winners
 from fivesquare.board import Size
+from fivesquare.fairness import Winners
 from fivesquare.research.family.names import KINDS, Kind
 from fivesquare.rulebook import Between, Values
 

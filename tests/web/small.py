@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import resource
 from collections.abc import AsyncIterator
 
@@ -76,7 +77,7 @@ def create_app(settings: Settings) -> App:
             raise KeyError("a fault of ours")
         await inside(scope, receive, send)
 
-    return Guard(failing_sometimes, settings)
+    return Guard(failing_sometimes, settings, costly=re.compile("/api/solve"))
 
 
 async def _unable(scope: object, receive: object, send: object) -> None:

@@ -13,12 +13,16 @@ from fivesquare.rulebook import QUESTIONS
 from fivesquare.web.app import route
 from fivesquare.web.routes import _analyses
 from fivesquare.web.settings import Settings
+from fivesquare.web.study.fairness_handlers import FairnessHandlers
+from fivesquare.web.study.handlers import StudyHandlers
 from fivesquare.web.study.solver_pool import SolverPool
 
 
 @pytest.fixture(scope="module")
 def client() -> TestClient:
-    return TestClient(Starlette(routes=[*map(route, _analyses(SolverPool(Settings())))]))
+    pool = SolverPool(Settings())
+    operations = _analyses(StudyHandlers(pool), FairnessHandlers(pool))
+    return TestClient(Starlette(routes=[*map(route, operations)]))
 
 
 def test_the_catalogue_has_every_book_and_every_player(client: TestClient) -> None:

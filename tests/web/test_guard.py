@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from fivesquare.web.app import unguarded
+from fivesquare.web.openapi import matching
 from fivesquare.web.serve import guard
 from fivesquare.web.serve.guard import RateLimit, household, is_our_name
+from fivesquare.web.settings import Settings
 from web.raw import HERE, NEIGHBOUR, Reply, chunked, connected, is_sentence, request, send, streaming
 from web.server import Server, eventually, running
 
@@ -286,13 +289,44 @@ def test_one_address_has_only_so_much_solved_at_once(tmp_path: Path) -> None:
         assert send(server, solve).status == 200  # when they are done, it may ask again
 
 
-def test_a_solve_or_a_picture_costs_more_than_a_request(tmp_path: Path) -> None:
-    paths = ["/api/solve", "/api/plies", "/api/picture", "/puzzles/picture.png", "/games/ID/picture.png"]
+def test_what_is_costly_costs_more_than_a_request(tmp_path: Path) -> None:
     with running(tmp_path, SMALL, requests=0.01, requests_at_once=5) as server:
-        for number, path in enumerate(paths, start=1):
-            source = f"127.0.0.{number}"
-            assert send(server, request(path=path), source).status != 429
-            assert send(server, request(), source).status == 429
+        assert send(server, request(path="/api/solve"), HERE).status == 200
+        assert send(server, request(), HERE).status == 429
+        assert send(server, request(path="/asked"), NEIGHBOUR).status == 200
+        assert send(server, request(), NEIGHBOUR).status == 200
+
+
+@pytest.mark.parametrize(
+    ("path", "is_costly"),
+    [
+        *((f"/api/{what}", True) for what in ("solve", "review", "walk", "values", "komi", "puzzles")),
+        *(
+            (f"/api/{what}", True)
+            for what in (
+                "lessons",
+                "plies",
+                "picture",
+                "daily",
+                "daily/2026-11-18",
+                "games/ID/advice",
+                "fairness",
+                "remedies",
+                "samples",
+            )
+        ),
+        *((path, True) for path in ("/picture.png", "/puzzles/picture.png", "/games/ID/picture.png")),
+        *((f"/api/{what}", False) for what in ("games", "books", "position", "catalogue", "days")),
+        *((path, False) for path in ("/", "/api/solve/more", "/more/api/solve", "/api/games/ID/moves")),
+    ],
+)
+def test_solves_and_pictures_are_costly(path: str, is_costly: bool, tmp_path: Path) -> None:
+    costly = unguarded(Settings(database=f"sqlite:///{tmp_path / 'games.db'}")).state.costly
+    assert (costly.fullmatch(path) is not None) is is_costly
+
+
+def test_where_nothing_is_costly_no_path_matches() -> None:
+    assert matching([]).fullmatch("") is None
 
 
 def test_a_network_of_ipv6_counts_as_one() -> None:

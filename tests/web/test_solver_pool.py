@@ -21,7 +21,8 @@ from fivesquare.solver.limits import Budget
 from fivesquare.web.messages import CLIENT
 from fivesquare.web.settings import Settings
 from fivesquare.web.study import solver_pool
-from fivesquare.web.study.solver_pool import AnswerCache, Question, SolverAnswer, SolverPool
+from fivesquare.web.study.answer_cache import AnswerCache, SolverAnswer
+from fivesquare.web.study.solver_pool import Question, SolverPool
 from patience import PATIENCE
 
 Result = TypeVar("Result")

@@ -6,7 +6,7 @@ way there (`analyze_board`), and how the levels do against each other and agains
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -17,12 +17,13 @@ from fivesquare.arena.work import Journal, Place
 from fivesquare.arena.work.runner import FrontEnd, run_aloud
 from fivesquare.board import Size
 from fivesquare.books import find_book, rebalanced, written
-from fivesquare.engine import FIRST, NOBODY, SECOND
+from fivesquare.engine import FIRST, NOBODY
+from fivesquare.fairness import BoardResult, Winners, winners
+from fivesquare.intervals import Estimate, wilson
 from fivesquare.match import Match
 from fivesquare.players import Luck, make_player
 from fivesquare.players.adviser import Adviser
 from fivesquare.position import Position
-from fivesquare.research.skill import Estimate, wilson
 from fivesquare.research.skill.estimates import averaged
 from fivesquare.rulebook import Komi, RuleBook
 from fivesquare.solver import Solution, Solver
@@ -73,51 +74,10 @@ def worth(position: Position) -> Solution:
 
 # --- Who wins with perfect play ---
 
-FAIR = (0.45, 0.55)
-"""A game is called fair if the first player gets a share of it between these, a draw counted as half."""
-
 _PART = 20  # boards that are counted in one unit of work
 
 STEP = 100
 """Boards after which one looks whether it is clear."""
-
-SURELY = 3.290527  # the 99.95% quantile of the standard normal distribution
-
-
-@dataclass(frozen=True)
-class Winners:
-    """How many boards each player wins with perfect play."""
-
-    first: int = 0
-    second: int = 0
-    drawn: int = 0
-    left_out: int = 0
-    """Boards without a fair komi, where one is wanted, and those that are too large to solve."""
-    margins: float = 0
-    """The sum of what the first player wins by, where the book counts points."""
-
-    @property
-    def boards(self) -> int:
-        return self.first + self.second + self.drawn
-
-    def __add__(self, other: "Winners") -> "Winners":
-        return Winners(*(getattr(self, f.name) + getattr(other, f.name) for f in fields(self)))
-
-    @property
-    def share(self) -> Estimate:
-        """What the first player gets, a draw counted as half."""
-        return wilson(self.first + self.drawn / 2, self.boards)
-
-    @property
-    def is_clear(self) -> bool:
-        """Whether the game is surely not fair, or surely always the same: more boards would say no more."""
-        sure = wilson(self.first + self.drawn / 2, self.boards, SURELY)
-        if sure.low is None or sure.high is None:
-            return False
-        return sure.high < FAIR[0] or sure.low > FAIR[1]
-
-    def to_json(self) -> dict[str, Any]:
-        return {f.name: getattr(self, f.name) for f in fields(self)}
 
 
 def winner_units(openings: Openings, seed: int, number: int) -> list[dict[str, Any]]:
@@ -140,10 +100,9 @@ def count_winners(told: Mapping[str, Any]) -> dict[str, Any]:
 def _winner(openings: Openings, seed: int) -> Winners:
     position = openings[seed]
     solution = None if position is None else worth(position)
-    if solution is None or solution.winner is None:
-        return Winners(left_out=1)
-    counted = {FIRST: Winners(1), SECOND: Winners(0, 1), NOBODY: Winners(0, 0, 1)}[solution.winner]
-    return counted + Winners(margins=solution.margin or 0)
+    return winners(
+        [BoardResult(None) if solution is None else BoardResult(solution.winner, solution.margin)]
+    )
 
 
 # --- Levels against each other ---

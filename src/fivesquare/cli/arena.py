@@ -11,9 +11,16 @@ from fivesquare.arena.tournament.schedule import Terms
 from fivesquare.arena.tournament.tournament import FILES, play_tournament
 from fivesquare.board import parse_size
 from fivesquare.books import written
-from fivesquare.cli.options import PlayerName, Seconds, blaming, named_book, plain_option
-from fivesquare.cli.work_options import chosen_place, front_end, place_options, resumable
-from fivesquare.research.family.splits import SPLITS, Split
+from fivesquare.cli.options import PlayerName, Seconds, blaming, named_book, plain_option, size_option
+from fivesquare.cli.work_options import (
+    chosen_place,
+    front_end,
+    place_options,
+    players_seed_option,
+    resumable,
+    split_option,
+)
+from fivesquare.research.family.splits import Split
 from fivesquare.rulebook import RuleBook
 from fivesquare.table.summaries import argument
 from fivesquare.terminal.screen import Screen
@@ -48,11 +55,9 @@ class EntrantName(PlayerName):
     show_default=True,
     help="Games of each pair in each book, an even number: each board is played from both seats.",
 )
-@click.option(
-    "--seed", type=int, default=1, show_default=True, help="Seed of the boards and of the players."
-)
-@click.option("--size", metavar="RxC", help="Rows x columns, in place of the book's.")
-@click.option("--split", type=click.Choice(SPLITS), help="Only public or held-out boards.")
+@players_seed_option
+@size_option
+@split_option
 @click.option(
     "--time",
     "seconds",

@@ -8,10 +8,9 @@ from typing import Any, Literal
 import click
 from click.core import ParameterSource
 
-from fivesquare.cli.options import PlayerName, blaming, plain_option
-from fivesquare.cli.work_options import resumable
+from fivesquare.cli.options import PlayerName, blaming, plain_option, size_option
+from fivesquare.cli.work_options import players_seed_option, resumable, split_option
 from fivesquare.errors import needing
-from fivesquare.research.family.splits import SPLITS
 from fivesquare.table.summaries import argument
 from fivesquare.terminal.progress import warm_up_aloud
 from fivesquare.terminal.screen import Screen, is_dumb
@@ -43,11 +42,9 @@ _FROM_ONE = click.IntRange(1)
     show_default=True,
     help="Boards of each book; each is two games.",
 )
-@click.option(
-    "--seed", type=int, default=1, show_default=True, help="Seed of the boards and of the players."
-)
-@click.option("--size", metavar="RxC", help="Rows x columns, in place of the book's.")
-@click.option("--split", type=click.Choice(SPLITS), help="Only public or held-out boards.")
+@players_seed_option
+@size_option
+@split_option
 @click.option("--legal", is_flag=True, help="Show the legal moves.")
 @click.option(
     "--retries",

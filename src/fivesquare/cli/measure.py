@@ -10,7 +10,7 @@ from fivesquare.arena.measurement import BOARDS, GAMES, Openings, journaled
 from fivesquare.arena.measurement import measure as measure_book
 from fivesquare.board import parse_size
 from fivesquare.books import rebalanced
-from fivesquare.cli.options import balance_options, blaming, named_book
+from fivesquare.cli.options import balance_options, blaming, named_book, size_option
 from fivesquare.cli.work_options import chosen_place, front_end, place_options, resumable
 from fivesquare.rulebook import Balance, Komi, RuleBook
 from fivesquare.table.openings import FAIR, check_komi
@@ -19,7 +19,7 @@ from fivesquare.terminal.screen import Screen
 
 @click.command(epilog="Example: fivesquare measure --book twenty-one")
 @click.option("--book", metavar="BOOK|FILE", required=True, help="A book, a variant, or a file with one.")
-@click.option("--size", metavar="RxC", help="Rows x columns, 1x2 to 8x8, in place of the book's.")
+@size_option
 @balance_options
 @click.option(
     "--boards",

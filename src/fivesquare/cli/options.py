@@ -47,6 +47,10 @@ class Seconds(click.FloatRange):
 
 SECONDS = Seconds()
 
+size_option = click.option(
+    "--size", metavar="RxC", help="Rows x columns, 1x2 to 8x8, in place of the book's."
+)
+
 
 class Several(click.types.StringParamType):
     """Words separated by commas."""

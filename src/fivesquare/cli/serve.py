@@ -5,10 +5,16 @@ from typing import Any
 import click
 
 from fivesquare.errors import needing
-from fivesquare.web.settings import LOGS, POSTGRESQL, SQLITE, Settings, default_database
+from fivesquare.web.settings import (
+    LOGS,
+    NEW_GAME_BURST,
+    POSTGRESQL,
+    REQUEST_BURST,
+    SQLITE,
+    Settings,
+    default_database,
+)
 
-_REQUESTS_AT_ONCE = 4  # seconds' worth of them
-_GAMES_AT_ONCE = 60  # the same: a whole class may start together
 _PORT = click.IntRange(0, 65535)
 _FROM_ONE = click.IntRange(1)
 
@@ -86,7 +92,7 @@ _FROM_ONE = click.IntRange(1)
 @click.option(
     "--log",
     type=click.Choice(LOGS),
-    default=LOGS[0],
+    default=Settings.log,
     show_default=True,
     help="Log format: problems in words, or every request as JSON.",
 )
@@ -115,9 +121,9 @@ def serve(
         database=place,
         allowed_hosts=frozenset(name.lower() for name in names),
         requests=requests,
-        requests_at_once=requests * _REQUESTS_AT_ONCE,
+        requests_at_once=requests * REQUEST_BURST,
         new_games=new_games,
-        new_games_at_once=new_games * _GAMES_AT_ONCE,
+        new_games_at_once=new_games * NEW_GAME_BURST,
         **settings,
     )
     try:

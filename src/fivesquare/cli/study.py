@@ -8,7 +8,7 @@ import click
 from fivesquare.arena.study import study_report
 from fivesquare.arena.study.study_plan import StudyPlan, make_study
 from fivesquare.board import parse_size
-from fivesquare.cli.options import blaming, named_book
+from fivesquare.cli.options import blaming, named_book, size_option
 from fivesquare.cli.work_options import chosen_place, front_end, place_options, resumable
 from fivesquare.errors import BoardError
 from fivesquare.solver.limits import GAME
@@ -27,7 +27,7 @@ _MOST = 1_000_000
     "--seed", type=int, help="Seed of the first board; later boards count up from it.  [default: 0]"
 )
 @click.option("--all", "is_all", is_flag=True, help="Solve every board, if there are not too many.")
-@click.option("--size", metavar="RxC", help="Rows x columns, 1x2 to 8x8, in place of the book's.")
+@size_option
 @click.option(
     "--effort",
     type=click.IntRange(1),

@@ -1,4 +1,4 @@
-"""What the commands with long work share: where it is done, what is shown meanwhile, what Ctrl-C leaves."""
+"""What the commands with long work share: boards and seeds, where it is done, its progress, and Ctrl-C."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -10,10 +10,16 @@ import click
 
 from fivesquare.arena.work import Place, cluster, local, serial
 from fivesquare.arena.work.runner import FrontEnd
+from fivesquare.research.family.splits import SPLITS
 from fivesquare.terminal.progress import Teller, warm_up_aloud
 from fivesquare.terminal.screen import Screen, Unanswered
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+split_option = click.option("--split", type=click.Choice(SPLITS), help="Only public or held-out boards.")
+players_seed_option = click.option(
+    "--seed", type=int, default=1, show_default=True, help="Seed of the boards and of the players."
+)
 
 
 def place_options(command: Decorated) -> Decorated:

@@ -78,6 +78,13 @@ def thinking(screen: Screen, text: str) -> Iterator[None]:
             over.wait()
             screen.erase_line()
 
+    with _beside(tell, over):
+        yield
+
+
+@contextmanager
+def _beside(tell: Callable[[], None], over: threading.Event) -> Iterator[None]:
+    """Call `tell` in a thread, which ends when the block does and `over` is set."""
     teller = threading.Thread(target=tell, daemon=True)
     teller.start()
     try:
@@ -111,13 +118,8 @@ class Teller:
             while not over.wait(_INTERVAL):
                 self.say(text)
 
-        teller = threading.Thread(target=tell, daemon=True)
-        teller.start()
-        try:
+        with _beside(tell, over):
             yield
-        finally:
-            over.set()
-            teller.join()
 
     def solving(self, progress: Progress) -> None:
         done = f", {progress.moves_done} of {progress.moves} moves" if progress.moves else ""

@@ -19,7 +19,7 @@ from fivesquare.lanes import BusyError
 from fivesquare.web import messages, routes
 from fivesquare.web.exceptions import RefusalError
 from fivesquare.web.messages import Response
-from fivesquare.web.openapi import Document, Operation
+from fivesquare.web.openapi import Document, Operation, matching
 from fivesquare.web.pages import (
     analysis_page,
     assets,
@@ -28,6 +28,7 @@ from fivesquare.web.pages import (
     game_pages,
     lesson_pages,
     link_previews,
+    make_pages,
     site,
 )
 from fivesquare.web.pages.templating import error_page
@@ -46,7 +47,7 @@ _DESCRIPTION = "Five two-player games of claiming squares on a grid: play, follo
 def create_app(settings: Settings) -> ASGIApp:
     """The whole server; nothing is opened before it starts."""
     app = unguarded(settings)
-    return Guard(app, settings, app.state.pool.close)
+    return Guard(app, settings, app.state.pool.close, app.state.costly)
 
 
 def unguarded(settings: Settings) -> Starlette:
@@ -83,6 +84,7 @@ def unguarded(settings: Settings) -> Starlette:
         *routes.operations(service, pool, days),
         link_previews.operation(pool),
     ]
+    pictures = [*link_previews.routes(pool), *game_pages.pictures(service, pool)]
     document = Document(operations, title="Fivesquare", version=__version__, description=_DESCRIPTION)
     app = App(
         routes=[
@@ -90,11 +92,12 @@ def unguarded(settings: Settings) -> Starlette:
             *map(route, operations),
             *game_pages.routes(service, pool),
             *analysis_page.routes(service),
-            *link_previews.routes(pool),
+            *pictures,
             *site.routes(document),
             *lesson_pages.routes(),
             *day_pages.routes(days),
             *club_pages.routes(service, lambda: banner.network_host(settings.host)),
+            *make_pages.routes(),
             *assets.routes(),
             Route("/healthz", healthz),
         ],
@@ -105,6 +108,9 @@ def unguarded(settings: Settings) -> Starlette:
     app.state.pool = pool
     app.state.days = days
     app.state.document = document
+    app.state.costly = matching(
+        [*(each.path for each in operations if each.is_costly), *(each.path for each in pictures)]
+    )
     return app
 
 

@@ -3,7 +3,7 @@
 import inspect
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from functools import cached_property
 from http import HTTPStatus
@@ -35,7 +35,8 @@ class Media(NamedTuple):
 class Operation:
     """A route of the API: takes and gives objects of these models, or refuses.
 
-    `refuses` with a sentence, and `explains` with a model that says more.
+    `refuses` with a sentence, and `explains` with a model that says more. `is_costly` marks one that makes
+    the solver think or draws a picture: the guard charges more for it, and counts how many are under way.
     """
 
     method: str
@@ -49,6 +50,7 @@ class Operation:
     explains: Mapping[int, Model] = field(default_factory=dict)
     parameters: Sequence[dict[str, Any]] = ()
     tag: str = "games"
+    is_costly: bool = False
 
     @property
     def refusals(self) -> dict[int, Model]:
@@ -95,6 +97,11 @@ class Operation:
 
 def _content(media_type: str, schema: dict[str, Any]) -> dict[str, Any]:
     return {"content": {media_type: {"schema": schema}}}
+
+
+def matching(paths: Iterable[str]) -> re.Pattern[str]:
+    """A pattern that whole paths match, those with a parameter included: "/api/daily/{date}"."""
+    return re.compile("|".join(re.sub(r"\\{\w+\\}", "[^/]+", re.escape(path)) for path in paths) or r"(?!)")
 
 
 class Document:

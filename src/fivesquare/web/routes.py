@@ -12,8 +12,9 @@ from fivesquare.web.play.club_handlers import ClubHandlers
 from fivesquare.web.play.day_handlers import DayHandlers
 from fivesquare.web.play.handlers import GameHandlers
 from fivesquare.web.play.service import GameService
-from fivesquare.web.study import board_view, day_models
+from fivesquare.web.study import board_view, day_models, fairness_models
 from fivesquare.web.study import models as study_models
+from fivesquare.web.study.fairness_handlers import FairnessHandlers
 from fivesquare.web.study.handlers import StudyHandlers
 from fivesquare.web.study.solver_pool import SolverPool
 
@@ -35,12 +36,18 @@ _EVENINGS = Media(
 
 def operations(service: GameService, pool: SolverPool, days: DayHandlers) -> list[Operation]:
     """Everything about games, evenings, days, and all that is asked of the solver and of the books."""
-    return [*_games(service), *_clubs(service), *_days(days), *_analyses(pool)]
+    study = StudyHandlers(pool)
+    return [
+        *_games(service, study),
+        *_clubs(service),
+        *_days(days),
+        *_analyses(study, FairnessHandlers(pool)),
+    ]
 
 
-def _games(service: GameService) -> list[Operation]:
+def _games(service: GameService, study: StudyHandlers) -> list[Operation]:
     """Everything about games."""
-    games = GameHandlers(service)
+    games = GameHandlers(service, study)
 
     def deed(what: str, endpoint: Endpoint, *busy: int, **told: Any) -> Operation:
         """What only a player with a seat can do, and only as the game stands."""
@@ -60,6 +67,10 @@ def _games(service: GameService) -> list[Operation]:
         ),
         Operation("GET", _GAME, games.look, gives=play_models.Game, refuses=(404,)),
         Operation("GET", f"{_GAME}/events", games.follow, gives=_STREAM, refuses=(404, 503)),
+        Operation("GET", f"{_GAME}/ladder", games.ladder, gives=play_models.Climbed, refuses=(404,)),
+        deed(
+            "advice", games.advise, 503, takes=play_models.Advice, gives=study_models.Valued, is_costly=True
+        ),
         deed("moves", games.move, 503, takes=play_models.Move, gives=play_models.Game),
         deed("takeback", games.take_back, takes=play_models.Takeback, gives=play_models.Game),
         deed("resign", games.resign, takes=play_models.Resignation, gives=play_models.Game),
@@ -124,8 +135,17 @@ def _days(days: DayHandlers) -> list[Operation]:
     told: dict[str, Any] = {"tag": "days"}
     puzzle = day_models.DailyPuzzle
     return [
-        Operation("GET", "/api/daily", days.daily, gives=puzzle, refuses=(503,), **told),
-        Operation("GET", _DAY, days.daily, gives=puzzle, refuses=(404, 503), parameters=_DATE, **told),
+        Operation("GET", "/api/daily", days.daily, gives=puzzle, refuses=(503,), is_costly=True, **told),
+        Operation(
+            "GET",
+            _DAY,
+            days.daily,
+            gives=puzzle,
+            refuses=(404, 503),
+            parameters=_DATE,
+            is_costly=True,  # the puzzle of any day has to be made once
+            **told,
+        ),
         Operation(
             "POST",
             _DAY,
@@ -134,6 +154,7 @@ def _days(days: DayHandlers) -> list[Operation]:
             gives=day_models.DayHandedIn,
             refuses=(404, 422, 503),
             parameters=_DATE,
+            is_costly=True,
             **told,
         ),
         Operation(
@@ -151,16 +172,22 @@ def _days(days: DayHandlers) -> list[Operation]:
     ]
 
 
-def _analyses(pool: SolverPool) -> list[Operation]:
+def _analyses(study: StudyHandlers, fair: FairnessHandlers) -> list[Operation]:
     """Everything that is asked of the solver and of the books."""
-    study = StudyHandlers(pool)
 
     def asked(
         method: str, what: str, endpoint: Endpoint, busy: tuple[int, ...] = (503,), **told: Any
     ) -> Operation:
         bad = {422: study_models.BadRecord}
         return Operation(
-            method, f"/api/{what}", endpoint, refuses=busy, explains=bad, tag="analyses", **told
+            method,
+            f"/api/{what}",
+            endpoint,
+            refuses=busy,
+            explains=bad,
+            tag="analyses",
+            is_costly=bool(busy),
+            **told,
         )
 
     return [
@@ -192,6 +219,27 @@ def _analyses(pool: SolverPool) -> list[Operation]:
             (),
             takes=study_models.WantedBook,
             gives=study_models.ExplainedBook,
+        ),
+        asked(
+            "POST",
+            "fairness",
+            fair.fairness,
+            takes=fairness_models.WantedFairness,
+            gives=fairness_models.Fairness,
+        ),
+        asked(
+            "POST",
+            "remedies",
+            fair.remedies,
+            takes=fairness_models.WantedRemedies,
+            gives=fairness_models.Remedies,
+        ),
+        asked(
+            "POST",
+            "samples",
+            fair.sample,
+            takes=fairness_models.WantedSample,
+            gives=fairness_models.SampleGame,
         ),
         Operation("GET", "/api/catalogue", study.list, gives=study_models.Catalogue, tag="analyses"),
     ]

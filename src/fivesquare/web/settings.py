@@ -9,6 +9,9 @@ SQLITE = "sqlite:///"
 POSTGRESQL = ("postgresql://", "postgres://", "postgresql+psycopg://")
 LOGS = ("words", "json")
 
+REQUEST_BURST = 4  # seconds' worth of requests that may arrive together
+NEW_GAME_BURST = 60  # the same of new games: a class behind one address starts together
+
 _MOST_DESCRIPTORS = 1 << 20
 _SPARE_DESCRIPTORS = 256
 """Left to the database, to files, and to requests that are not streams."""
@@ -46,9 +49,9 @@ class Settings:
     log: Literal["words", "json"] = "words"
 
     requests: float = 100  # a second
-    requests_at_once: int = 400
-    new_games: float = 5  # a second: a class behind one address begins together
-    new_games_at_once: int = 300
+    requests_at_once: float = REQUEST_BURST * requests
+    new_games: float = 5  # a second
+    new_games_at_once: float = NEW_GAME_BURST * new_games
     solves: int = 16  # under way at once: whatever makes the solver think
     streams: int = 200
     most_streams: int = field(default_factory=lambda: streams_that_fit(available_descriptors()))  # of all

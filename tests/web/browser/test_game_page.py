@@ -547,7 +547,7 @@ def test_a_solver_that_gets_ready_is_said_so(visit: Visit, site: Server) -> None
     page = visit()
     warm = {"status": "ok", "solver": "warming"}
     page.route("**/healthz", lambda route: route.fulfill(json=warm))
-    page.route("**/api/values", lambda route: None)  # never an answer
+    page.route("**/advice", lambda route: None)  # never an answer
     page.goto(begin(page.context, site, book="flip", seed=1, second="level:1"))
     page.keyboard.press("h")
     expect(page.locator("#say")).to_contain_text("Looking for the best move")

@@ -132,6 +132,7 @@ interface Game extends View {
   thinking: boolean;
   watching: number;
   names: (string | null)[];
+  helped: string[][];
   clock: GameClock | null;
   presence: (Presence | null)[];
   said: (Said | null)[];
@@ -531,3 +532,31 @@ type Tagged<Name extends string> = Name extends keyof HTMLElementTagNameMap
     ? SVGElementTagNameMap[Name]
     : HTMLElement;
 type Attributes = Record<string, string | number | boolean | null | undefined | ((event: Event) => unknown)>;
+
+/** Who wins the boards of a rule book (web/study/fairness_models.py). */
+interface Fairness {
+  kind: "solved" | "estimate";
+  boards: number;
+  of: number;
+  is_done: boolean;
+  first: number;
+  second: number;
+  drawn: number;
+  heading: string;
+  detail: string;
+}
+
+interface Remedy {
+  kind: "book" | "swap" | "komi";
+  title: string;
+  text: string;
+  book: Record<string, any>;
+}
+
+interface FoundRemedies {
+  tried: number;
+  of: number;
+  is_done: boolean;
+  remedies: Remedy[];
+  note: string;
+}

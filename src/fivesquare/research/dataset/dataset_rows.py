@@ -11,9 +11,10 @@ from typing import Any, SupportsIndex
 from fivesquare.board import Size, whole
 from fivesquare.errors import quote
 from fivesquare.position import Position
+from fivesquare.puzzles import casual_game
 from fivesquare.record import format_record
 from fivesquare.research.dataset.dataset_questions import QUESTIONS, Facts, put
-from fivesquare.research.family.difficulty import Difficulty, Study, TooLargeError, casual_game, is_critical
+from fivesquare.research.family.difficulty import Difficulty, Study, TooLargeError, is_critical
 from fivesquare.research.family.family_games import FamilyGame
 from fivesquare.research.family.names import FamilyError
 from fivesquare.research.family.splits import split_of

@@ -6,13 +6,13 @@ four casual games, in which each move is with equal probability a greedy one or 
 streams are named by the game, so that they are the same everywhere.
 """
 
-import random
 from typing import NamedTuple
 
 from fivesquare.board import Board
 from fivesquare.engine import State
 from fivesquare.players.simple import Greedy
 from fivesquare.position import Position
+from fivesquare.puzzles import casual_game
 from fivesquare.research.family.names import FamilyError
 from fivesquare.rulebook import RuleBook
 from fivesquare.solver import Solution, Solver
@@ -109,16 +109,6 @@ class Study:
         numbers = range(CASUAL_GAMES)
         perfect = self.perfect_line(start)
         return [perfect, *(casual_game(start, stream(*chance_names, "casual", each)) for each in numbers)]
-
-
-def casual_game(start: Position, chance: random.Random) -> list[Position]:
-    """The positions of a game between two who see no further than the next move, if that far."""
-    game = [start]
-    while not game[-1].is_over:
-        now = game[-1]
-        is_keen = chance.random() < 0.5
-        game.append(now.play(chance.choice(Greedy.best_moves(now) if is_keen else now.legal)))
-    return game
 
 
 def is_critical(solution: Solution) -> bool:

@@ -9,6 +9,7 @@ is not here: where most decisions are not critical it says nothing.
 Every decision is exact, or it is not there: one that could not be solved is counted apart.
 """
 
+from fivesquare.intervals import Estimate, wilson
 from fivesquare.research.skill.accounts import (
     FAULTS,
     RESULTS,
@@ -20,7 +21,7 @@ from fivesquare.research.skill.accounts import (
     result,
 )
 from fivesquare.research.skill.decisions import PHASES, Decision, Phase, decision, phase
-from fivesquare.research.skill.estimates import Estimate, Losses, wilson
+from fivesquare.research.skill.estimates import Losses
 from fivesquare.research.skill.reports import Report, Standing, difference, report
 
 __all__ = [

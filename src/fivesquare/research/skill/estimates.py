@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from fivesquare.intervals import NORMAL, Estimate
 from fivesquare.solver.solution import skill
 from fivesquare.streams import stream
 
@@ -18,21 +19,6 @@ FEWEST = 6
 
 _DRAWS = 2000  # of the bootstrap
 _AT_ONCE = 1_000_000  # boards that are drawn at the same time
-_NORMAL = 1.959964  # the 97.5% quantile of the standard normal distribution
-
-
-class Estimate(NamedTuple):
-    """A number with its 95% interval; None where there is nothing to tell it from."""
-
-    value: float | None
-    low: float | None = None
-    high: float | None = None
-
-    def __str__(self) -> str:
-        if self.value is None:
-            return "-"
-        shown = f"{self.value:.2f}"
-        return shown if self.low is None else f"{shown} ({self.low:.2f} to {self.high:.2f})"
 
 
 class Losses(NamedTuple):
@@ -139,7 +125,7 @@ def tail(boards: int) -> float:
 
 def _student(others: int) -> float:
     """The 97.5% quantile of Student's t distribution, by the usual series."""
-    z = _NORMAL
+    z = NORMAL
     return z + (z**3 + z) / (4 * others) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * others**2)
 
 
@@ -154,16 +140,3 @@ def averaged(numbers: Sequence[float]) -> Estimate:
     spread = sqrt(fsum((number - mean) ** 2 for number in numbers) / others)
     half = _student(others) * spread / sqrt(len(numbers))
     return Estimate(mean, mean - half, mean + half)
-
-
-def wilson(successes: float, trials: int, within: float = _NORMAL) -> Estimate:
-    """A share with its interval after Wilson, which says something after ten wins of ten as well.
-
-    It is the 95% one, unless `within` says how far from 0 a standard normal variable may be.
-    """
-    if not trials:
-        return Estimate(None)
-    share, spread = successes / trials, within**2 / trials
-    middle = (share + spread / 2) / (1 + spread)
-    half = sqrt(spread * (share * (1 - share) + spread / 4)) / (1 + spread)
-    return Estimate(share, max(0.0, middle - half), min(1.0, middle + half))

@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 
 from fivesquare.books import find_book
 from fivesquare.errors import many, quote
+from fivesquare.intervals import Estimate, wilson
 from fivesquare.research.skill.accounts import FAULTS, RESULTS, Account, Fault
 from fivesquare.research.skill.decisions import PHASES, Decision, Phase
-from fivesquare.research.skill.estimates import Estimate, Losses, added, difference_of, skill_of, wilson
+from fivesquare.research.skill.estimates import Losses, added, difference_of, skill_of
 
 
 class Standing(NamedTuple):

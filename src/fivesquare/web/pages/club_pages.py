@@ -13,7 +13,7 @@ from starlette.routing import Route
 from fivesquare.books import written
 from fivesquare.books.explain import in_a_sentence
 from fivesquare.web import links
-from fivesquare.web.pages import lesson_pages, miniatures
+from fivesquare.web.pages import lesson_pages, miniatures, rules_address
 from fivesquare.web.pages.assets import compressed
 from fivesquare.web.pages.templating import render
 from fivesquare.web.play.evening import EveningState
@@ -60,7 +60,7 @@ class ClubPages:
         if code.isalnum() and code.isascii():
             return RedirectResponse(links.path_of_evening(code), 303)
         rules = request.query_params.get("rules")
-        own = None if rules is None else lesson_pages.own_book(rules)
+        own = None if rules is None else rules_address.read(rules)
         page = render(
             request,
             "club.html",

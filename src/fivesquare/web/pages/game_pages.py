@@ -33,13 +33,16 @@ def routes(service: GameService, pool: SolverPool) -> list[Route]:
     shown, review = GamePages(service, pool), ReviewPages(service)
     return [
         compressed("/games/{id}", shown.page),
-        Route("/games/{id}/picture.png", shown.card),
         Route("/games/{id}/picture.svg", shown.picture),
         Route("/games/{id}/record.json", shown.record),
         Route("/games/{id}/qr.svg", shown.qr),
         compressed("/review", review.anything),
         compressed("/games/{id}/review", review.game),
     ]
+
+
+def pictures(service: GameService, pool: SolverPool) -> list[Route]:
+    return [Route("/games/{id}/picture.png", GamePages(service, pool).card)]
 
 
 class GamePages:
@@ -54,7 +57,8 @@ class GamePages:
         room = await self._room(request)
         position = room.game.position
         game = json.loads(room.body)
-        held = credentials.opened_by(room.keys, self._service.browsers.key_of(request))
+        key = self._service.browsers.key_of(request)
+        held = credentials.opened_by(room.keys, key)
         page = render(
             request,
             "game.html",
@@ -67,7 +71,11 @@ class GamePages:
             lesson=lesson_pages.offer(position.book, room.game.id),
             is_between_people=room.game.is_between_people,
             phrases=PHRASES,
-            data={"game": {**game, "now": time.time()}, "seats": sorted(held)},
+            data={
+                "game": {**game, "now": time.time()},
+                "seats": sorted(held),
+                "ladder": await self._service.ladder(room, key),
+            },
         )
         page.headers["cache-control"] = "no-store"  # going back shows the game and the seats as they are
         if "open" in game["seats"]:  # so that who sits down may ask twice

@@ -4,29 +4,24 @@ A book of one's own comes in the address: `/learn?rules=` and its JSON object.
 """
 
 import hashlib
-import json
 import re
 from functools import cache
 from typing import NamedTuple
-from urllib.parse import quote
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from fivesquare.books import CATALOGUE, NAMED, VARIANTS, find_book, written
+from fivesquare.books import CATALOGUE, NAMED, VARIANTS, written
 from fivesquare.books.explain import in_a_sentence
-from fivesquare.errors import FivesquareError
 from fivesquare.primer import small_sizes
 from fivesquare.rulebook import QUESTIONS, RuleBook
-from fivesquare.web.exceptions import UnusableError
-from fivesquare.web.pages import miniatures
+from fivesquare.web.pages import miniatures, rules_address
 from fivesquare.web.pages.assets import compressed
 from fivesquare.web.pages.templating import render
 
 _GAME = re.compile(r"[\w-]{1,64}", re.ASCII)
-_LONGEST_RULES = 2000  # characters
 _SAME = (*(question for question in QUESTIONS if question != "size"), "balance")
 
 
@@ -61,7 +56,7 @@ async def learn(request: Request) -> Response:
     """All lessons, or the one for the rules in the address."""
     rules = request.query_params.get("rules")
     if rules is not None:
-        return _lesson(request, own_book(rules))
+        return _lesson(request, rules_address.read(rules))
     return render(
         request, "learn.html", here="learn", cards=lesson_cards(), scene=miniatures.scene, data={}
     )
@@ -72,18 +67,6 @@ async def named_lesson(request: Request) -> Response:
     if name not in NAMED:
         raise HTTPException(404, "There is no game of that name.")
     return _lesson(request, NAMED[name])
-
-
-def own_book(rules: str) -> RuleBook:
-    """The rule book that an address holds."""
-    if len(rules) > _LONGEST_RULES:
-        raise UnusableError(f"rules in an address have at most {_LONGEST_RULES} characters")
-    try:
-        return find_book(json.loads(rules))
-    except (ValueError, RecursionError) as error:
-        if isinstance(error, FivesquareError):
-            raise
-        raise UnusableError("the rules in this address are not JSON") from None
 
 
 def _lesson(request: Request, book: RuleBook) -> Response:
@@ -133,5 +116,4 @@ def offer(book: RuleBook, game: str) -> Offer:
     name = name_of(book)
     if name is not None:
         return Offer(name, f"learn/{name}?back={game}")
-    rules = json.dumps(written(book), separators=(",", ":"), ensure_ascii=False)
-    return Offer(key_of(book), f"learn?rules={quote(rules)}&back={game}")
+    return Offer(key_of(book), f"{rules_address.of('learn', book)}&back={game}")

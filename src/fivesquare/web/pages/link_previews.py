@@ -44,6 +44,7 @@ def operation(pool: SolverPool) -> Operation:
         gives=_PICTURE,
         refuses=(422, 503),
         tag="analyses",
+        is_costly=True,
     )
 
 

@@ -17,8 +17,9 @@ from fivesquare.web.play import credentials
 from fivesquare.web.play.credentials import Browsers
 from fivesquare.web.store.base import Store
 from fivesquare.web.study import day_models, day_view
+from fivesquare.web.study.answer_cache import SolverAnswer
 from fivesquare.web.study.day_view import NotedDay
-from fivesquare.web.study.solver_pool import SolverAnswer, SolverPool
+from fivesquare.web.study.solver_pool import SolverPool
 
 KIND = "day"
 """Of the notes: each has the date as its name."""

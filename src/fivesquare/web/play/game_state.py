@@ -2,9 +2,10 @@
 
 What an entry says: a move; "back N", taken back until N moves remain; "ask S", seat S asks for a takeback;
 "no S TIME", seat S declines one, or withdraws its own; "resign S"; "sit S", a person has taken seat S;
-"name S NAME", what that person is called, percent-encoded, or "name S", no longer; "rematch ID", the game
-after this. In a game with a clock a move, "back", "resign" and "time S", the flag of seat S has fallen, end
-in " @" and the moment in milliseconds since 1970; "pause A B" is a time that cost neither player anything.
+"help S KIND", that person was helped; "name S NAME", what they are called, percent-encoded, or "name S", no
+longer; "rematch ID", the game after this. In a game with a clock a move, "back", "resign" and "time S", the
+flag of seat S has fallen, end in " @" and the moment in milliseconds since 1970; "pause A B" is a time that
+cost neither player anything.
 """
 
 import json
@@ -30,8 +31,8 @@ TIME = "time"
 _FIRST_WAIT = 10  # seconds; who was declined n times waits n * n times as long before asking again
 _MOST_COUNTED = 10  # declines, so that the wait stays within minutes
 
-_WORDS = ("back", "ask", "no", "resign", "sit", "rematch", "name", "time", "pause")
-_ASIDE = ("sit", "name", "pause")  # what leaves a takeback that is asked for as it is
+_WORDS = ("back", "ask", "no", "resign", "sit", "rematch", "name", "time", "pause", "help")
+_ASIDE = ("sit", "name", "pause", "help")  # what leaves a takeback that is asked for as it is
 _text = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 
 
@@ -86,6 +87,7 @@ class GameState:
     renamed: int = 0  # how often
     clock: Clock | None = None
     flagged: int | None = None  # whose time is over
+    helped: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())  # each player: by a hint, by values
 
     @classmethod
     def of(cls, kept: StoredGame) -> "GameState":
@@ -130,6 +132,8 @@ class GameState:
                 changed |= {"names": self._after_name(detail), "renamed": self.renamed + 1}
             case "rematch":
                 changed["rematch"] = detail
+            case "help":
+                changed["helped"] = self._after_help(detail)
         return replace(self, version=self.version + 1, **changed)
 
     def _after_back(self, moves: int, at: float | None) -> dict[str, Any]:
@@ -149,6 +153,11 @@ class GameState:
         first, second = self.names
         called = decoded(name) or None
         return (called, second) if seat == "1" else (first, called)
+
+    def _after_help(self, detail: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        seat, _, kind = detail.partition(" ")
+        first, second = self.helped
+        return ((*first, kind), second) if seat == "1" else (first, (*second, kind))
 
     def _after_pause(self, detail: str) -> Clock | None:
         start, end = (int(part) / 1000 for part in detail.split(" "))
@@ -192,6 +201,7 @@ class GameState:
             self.renamed,
             clock,
             self.flagged,
+            self.helped,
         )
 
     # --- Looking at it ---
@@ -275,6 +285,7 @@ class GameState:
             "waits": [each.wait for each in self.declined],
             "resigned": self.resigned,
             "names": self.names,
+            "helped": self.helped,
             "clock": None if self.clock is None else self.clock.to_json(),
             "rematch": self.rematch,
             "thinking": self.computer_to_move is not None,

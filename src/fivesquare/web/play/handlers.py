@@ -1,24 +1,29 @@
 """The requests about games: begin one, look at it, follow it, and whatever its players do."""
 
+import json
+
 from fivesquare.web import links
-from fivesquare.web.exceptions import NoSeatError
+from fivesquare.web.exceptions import NoSeatError, UnusableError
 from fivesquare.web.messages import Request, Response, answer, read, with_game
 from fivesquare.web.play import credentials, models
 from fivesquare.web.play.rooms import EventStream, Room
 from fivesquare.web.play.service import GameService
+from fivesquare.web.study.handlers import StudyHandlers
+from fivesquare.web.study.move_values import costs_result
 
 
 class GameHandlers:
     """Where the players sit: each method answers one kind of request."""
 
-    def __init__(self, service: GameService) -> None:
-        self._service = service
+    def __init__(self, service: GameService, study: StudyHandlers) -> None:
+        self._service, self._study = service, study
 
     async def begin(self, request: Request) -> Response:
         """Begin a game. The secrets of its seats are told here and never again."""
         wish = await read(request, models.NewGame)
         browser = await self._service.browsers.secret(request)
         room, secrets = await self._service.create(wish, credentials.hash_of(browser))
+        room.browsers.add(credentials.hash_of(browser))
         game = room.game.id
         told = {str(seat): secret for seat, secret in secrets.items()}
         response = with_game(room.body, 201, id=game, seats=told)
@@ -94,6 +99,26 @@ class GameHandlers:
         await self._service.people.say(room, held, (await read(request, models.Phrase)).phrase)
         return answer(room.body)
 
+    async def ladder(self, request: Request) -> Response:
+        """Which level the browser that asks has beaten by winning this game, or why it has beaten none."""
+        room = await self._room(request)
+        told = await self._service.ladder(room, self._service.browsers.key_of(request))
+        return answer(json.dumps({"ladder": told}).encode())
+
+    async def advise(self, request: Request) -> Response:
+        """What each move is worth, for a player of this game; it is noted who was helped."""
+        room, held = await self._seated(request)
+        wish = await read(request, models.Advice)
+        position = room.game.position
+        is_warning = wish.kind == "tutor"
+        if is_warning and wish.move not in position.legal:
+            raise UnusableError('"tutor" needs a legal move')
+        await self._service.note_help(room, held, wish.ply, None if is_warning else wish.kind)
+        values = await self._study.values_of(request, position)
+        if is_warning and values.status == 200 and costs_result(json.loads(values.body), str(wish.move)):
+            await self._service.note_help(room, held, wish.ply, wish.kind)
+        return answer(values.body, values.status)
+
     async def invite(self, request: Request) -> Response:
         """A link to one's own seat for another device, or to the seat that is still open for a friend."""
         room, held = await self._seated(request)
@@ -106,4 +131,8 @@ class GameHandlers:
 
     async def _seated(self, request: Request) -> tuple[Room, frozenset[int]]:
         room = await self._room(request)
-        return room, await self._service.sit_at(room, self._service.browsers.key_of(request))
+        key = self._service.browsers.key_of(request)
+        held = await self._service.sit_at(room, key)
+        if key is not None and credentials.bearer(request) is None:
+            room.browsers.add(key)
+        return room, held

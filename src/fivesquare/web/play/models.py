@@ -85,6 +85,15 @@ class Rematch(Wire):
     board: Literal["same", "new"] = "new"
 
 
+class Advice(Wire):
+    ply: int = Field(ge=0, description="How many moves the game has as one sees it.", examples=[4])
+    kind: Literal["hint", "values", "tutor"] = Field(
+        description="What is wanted: one good move, the worth of each, or a warning before a bad one. "
+        'All but a "tutor" who has nothing to warn of are noted in the game before they are given.'
+    )
+    move: str | None = Field(None, description='With "tutor", the move that one is about to make.')
+
+
 class PlayerName(Wire):
     name: str | None = Field(
         max_length=_LONGEST_TEXT,
@@ -178,6 +187,9 @@ class Game(BaseModel):
     thinking: bool = Field(description="Whether it is the computer's turn.")
     watching: int = Field(description="How many look on without a seat.")
     names: list[str | None] = Field(description="What the players are called; null if they did not say.")
+    helped: list[list[Literal["hint", "values", "tutor"]]] = Field(
+        description="For each player the help that was asked for: such a win counts for no ladder."
+    )
     clock: Remaining | None
     presence: list[Present | None] = Field(description="Of two people who have sat down.")
     said: list[Utterance | None] = Field(description="What each of two people said last, for a moment.")
@@ -207,6 +219,20 @@ class Seated(BaseModel):
     seats: list[Seat] = Field(description="What this browser has.")
     opens: list[Seat] = Field(description="What the secret opens.")
     game: Game
+
+
+class Climb(BaseModel):
+    """What a won game means for the ladder of its book, for the browser that asks."""
+
+    level: str = Field(examples=["level:4"])
+    is_new: bool | None = Field(None, description="Whether this game was the first to beat it.")
+    next: str | None = Field(None, description="The lowest level not beaten yet; null if none is left.")
+    helped: str | None = Field(None, description="Why the win does not count; left out if it does.")
+    words: str | None = Field(None, description="The same in a sentence.")
+
+
+class Climbed(BaseModel):
+    ladder: Climb | None = Field(description="null while the game goes on, and where no level was won.")
 
 
 class Link(BaseModel):

@@ -36,7 +36,8 @@ def begin(wish: NewGame) -> tuple[Beginning, tuple[str, ...]]:
     except FivesquareError as error:
         raise UnusableError(str(error)) from None
     players = (wish.first, wish.second)
-    return _beginning(position, players, seed, _checked_clock(wish)), position.moves
+    dealt = wish.board is None and setup is None and not wish.moves
+    return _beginning(position, players, seed, _checked_clock(wish), dealt), position.moves
 
 
 def between(
@@ -48,7 +49,7 @@ def between(
 ) -> StoredGame:
     """A game of an evening between two of its players, who sit there already."""
     seed = _checked_seed(None)
-    beginning = _beginning(Position.start(book, seed=seed), (HUMAN, HUMAN), seed, clock)
+    beginning = _beginning(Position.start(book, seed=seed), (HUMAN, HUMAN), seed, clock, dealt=True)
     first, second = (() if key is None else (key,) for key in keys)
     named = [name_entry(seat, name) for seat, name in enumerate(names, 1)]
     return StoredGame(replace(beginning, evening=evening), (first, second), ("sit 1", "sit 2", *named))
@@ -63,7 +64,11 @@ def _checked_clock(wish: NewGame) -> Mapping[str, float] | None:
 
 
 def _beginning(
-    position: Position, players: tuple[str, str], seed: int, clock: Mapping[str, float] | None
+    position: Position,
+    players: tuple[str, str],
+    seed: int,
+    clock: Mapping[str, float] | None,
+    dealt: bool,
 ) -> Beginning:
     return Beginning(
         credentials.new_id(),
@@ -74,6 +79,7 @@ def _beginning(
         time.time(),
         setup=position.written_setup,
         clock=clock,
+        dealt=dealt,
     )
 
 
@@ -112,7 +118,8 @@ def again(game: GameState, keys: Keys, board: str) -> StoredGame:
     named = [
         name_entry(other_player(seat), name) for seat, name in enumerate(game.names, 1) if name is not None
     ]
-    beginning = _beginning(start, players, seed, game.beginning.clock)
+    dealt = board != "same" or game.beginning.dealt
+    beginning = _beginning(start, players, seed, game.beginning.clock, dealt)
     return StoredGame(beginning, (keys[1], keys[0]), (*sat, *named))
 
 

@@ -103,6 +103,7 @@ class Room:
         self.game = GameState.of(kept)
         self.streams: set[Stream] = set()
         self.followers: set[Callable[[], None]] = set()  # called when it has changed: evenings that show it
+        self.browsers: set[bytes] = set()  # those of the keys that came in a cookie
         self.is_stale = False  # another process has written
         self.asked_for = time.monotonic()
         self.is_thinking = False  # the computer is at work here on its move

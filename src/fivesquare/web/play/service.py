@@ -15,7 +15,7 @@ from fivesquare.errors import FivesquareError, many
 from fivesquare.lanes import BusyError
 from fivesquare.players.base import Luck
 from fivesquare.web.exceptions import NoSeatError, StaleError, UnknownGameError, UnusableError
-from fivesquare.web.play import credentials
+from fivesquare.web.play import credentials, ladders
 from fivesquare.web.play.clock import timed
 from fivesquare.web.play.credentials import BOTH
 from fivesquare.web.play.evenings import Evenings
@@ -302,12 +302,50 @@ class GameService:
             room.is_stale = True  # it may have been written all the same
             raise
         if is_next:
+            if after.is_over and not room.game.is_over:
+                await self._note_win(room, after)
             room.show(after)
             self._wake(room)
             return True
         if room.game.version < after.version:  # else the other entry has been shown already
             await self.rooms.refresh(room)
         return False
+
+    # --- Ladders ---
+
+    async def ladder(self, room: Room, key: bytes | None) -> dict[str, Any] | None:
+        """What the end of a game means for the ladder of a browser."""
+        held = credentials.opened_by(room.keys, key)
+        return await ladders.settle(self._store, room.game, held, key)
+
+    async def _note_win(self, room: Room, game: GameState) -> None:
+        """Note a level that is beaten, before the end of the game is shown.
+
+        What could not be noted is made good when the browser next looks at this game.
+        """
+        for browser in room.browsers:
+            held = credentials.opened_by(room.keys, browser)
+            try:
+                await ladders.settle(self._store, game, held, browser)
+            except StoreError as error:
+                _log.warning("a level that was beaten could not be noted: %s", error)
+
+    async def note_help(self, room: Room, held: frozenset[int], ply: int, kind: str | None) -> None:
+        """Enter that a player is being helped, once for each kind; refuse what would be unfair."""
+        for _ in range(_TRIES):
+            game = room.game
+            if game.is_over or game.ply != ply:
+                raise StaleError("the game has gone on meanwhile", room.body)
+            if game.is_between_people:
+                if len(held) < len(BOTH):
+                    raise StaleError("there is no advice in a game between two people", room.body)
+                return
+            (seat,) = held
+            if kind is None or kind in game.helped[seat - 1]:
+                return
+            if await self._enter(room, game, f"help {seat} {kind}"):
+                return
+        raise BusyError("too many are writing at once; try again", wait=1)
 
     # --- The computer ---
 

@@ -9,6 +9,7 @@ Plain ASGI, and on the way of every move: what can be computed before is compute
 """
 
 import ipaddress
+import re
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
@@ -39,15 +40,10 @@ _OURS = frozenset({b"same-origin", b"none"})  # values of Sec-Fetch-Site; none: 
 _GAMES = "/api/games"
 _CLUBS = "/api/clubs"
 _GAMES_OF_A_ROUND = 16  # of an evening, at the most
-_COSTLY = (  # ends of paths: whatever makes the solver think, or draws a picture
-    *("/api/solve", "/api/review", "/api/walk", "/api/values", "/api/komi", "/api/puzzles"),
-    "/api/lessons",
-    *("/api/plies", "/api/picture", "/picture.png"),
-)
-_DAILY = "/api/daily"  # the puzzle of any day has to be made once
 _COST_OF_A_SOLVE = 5  # requests
 _MOST_ADDRESSES = 20_000
 _SOON = 5  # seconds
+_NOTHING = re.compile(r"(?!)")
 
 
 def is_stream(path: str) -> bool:
@@ -131,9 +127,17 @@ class RefusedError(Exception):
 class Guard:
     """Middleware in front of an application: hosts, origins, rate limits, body sizes."""
 
-    def __init__(self, app: App, settings: Settings, ending: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self,
+        app: App,
+        settings: Settings,
+        ending: Callable[[], None] = lambda: None,
+        costly: re.Pattern[str] = _NOTHING,
+    ) -> None:
+        """`costly` are the paths that make the solver think, or draw a picture."""
         self._app = app
         self._settings = settings
+        self._costly = costly
         self.ending = ending
         """Called when the server begins to stop: requests that would keep it waiting are refused."""
         self._writes_log = settings.log == "json"
@@ -176,7 +180,7 @@ class Guard:
         path = scope["path"]
         who = household(scope["client"][0]) if scope["client"] else ""
         CLIENT.set(who)
-        is_costly = path.endswith(_COSTLY) or path.startswith(_DAILY)
+        is_costly = self._costly.fullmatch(path) is not None
         if wait := self._requests.take(who, _COST_OF_A_SOLVE if is_costly else 1):
             raise RefusedError(429, "too many requests from your address; wait a moment", wait)
         if scope["method"] not in _SAFE:

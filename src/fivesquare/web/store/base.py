@@ -40,6 +40,7 @@ class Beginning:
     setup: Mapping[str, Any] | None = None  # as in a record: where it started, if not at the opening
     clock: Mapping[str, float] | None = None  # as a request asks for it
     evening: str | None = None  # of a club, to which it belongs
+    dealt: bool = False  # by the book's own chance, and played from the opening; False if that is unknown
 
 
 @dataclass(frozen=True)

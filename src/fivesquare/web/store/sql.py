@@ -333,6 +333,7 @@ def _beginning(game: str, record: str, created: float) -> Beginning:
         setup=told.get("setup"),
         clock=told.get("clock"),
         evening=told.get("evening"),
+        dealt=told.get("dealt", False),
     )
 
 
@@ -375,6 +376,8 @@ def _row(kept: StoredGame) -> GameRow:
         record["clock"] = beginning.clock
     if beginning.evening is not None:
         record["evening"] = beginning.evening
+    if beginning.dealt:
+        record["dealt"] = True
     return beginning.id, dumps(record), beginning.created, _flat(kept.keys), kept.entries
 
 

@@ -1,6 +1,5 @@
 """The requests to the solver: solve, review, values, walks, puzzles; and rule books in sentences."""
 
-import asyncio
 import json
 import re
 import time
@@ -15,7 +14,6 @@ from fivesquare.errors import (
     FivesquareError,
     PuzzleError,
     RecordError,
-    RuleBookError,
     many,
     quote,
 )
@@ -29,11 +27,12 @@ from fivesquare.streams import check_seed
 from fivesquare.table.openings import fair_komi, without_komi
 from fivesquare.web import messages
 from fivesquare.web.exceptions import RefusalError
-from fivesquare.web.messages import Request, Response, until_left
-from fivesquare.web.models import Wire
+from fivesquare.web.messages import Request, Response
 from fivesquare.web.study import catalogue, lesson_view, models, move_values, review_view
+from fivesquare.web.study.answer_cache import SolverAnswer
+from fivesquare.web.study.asking import answered, as_json, needed, only, refused, unless_gone
 from fivesquare.web.study.puzzle_view import Wanted, posed
-from fivesquare.web.study.solver_pool import Question, SolverAnswer, SolverPool, identity
+from fivesquare.web.study.solver_pool import Question, SolverPool, identity
 
 _SEED = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 _TO_FIND = 3  # times as long as for solving: a puzzle is looked for in many games
@@ -55,25 +54,31 @@ class StudyHandlers:
         def solved(position: Position, glance: Glance) -> SolverAnswer:
             solver = self._solver(position)
             solution = solver.solve(position, seconds=self._seconds, progress=lambda _: glance())
-            return _answer(solution.to_json()) if solution.exact else self._too_large()
+            return answered(solution.to_json()) if solution.exact else self._too_large()
 
         return await self._about_a_position(request, "solve", solved)
 
     async def values(self, request: Request) -> Response:
         """What each move is worth, as a page shows it; where it cannot be solved in time, how it looks."""
 
-        def valued(position: Position, glance: Glance) -> SolverAnswer:
-            told, is_final = move_values.values(position, self._solver(position), self._seconds, glance)
-            return _answer(told, is_final)
+        return await self._about_a_position(request, "values", self._valued)
 
-        return await self._about_a_position(request, "values", valued)
+    async def values_of(self, request: Request, position: Position) -> SolverAnswer:
+        """The same of a position that the request does not bring along."""
+        key = "values", identity(position)
+        asking = self._pool.ask(key, lambda glance: self._valued(position, glance))
+        return await unless_gone(request, asking)
+
+    def _valued(self, position: Position, glance: Glance) -> SolverAnswer:
+        told, is_final = move_values.values(position, self._solver(position), self._seconds, glance)
+        return answered(told, is_final)
 
     async def review(self, request: Request) -> Response:
         """What every move of a game was worth: what `fivesquare review --json` writes."""
 
         def reviewed(position: Position, glance: Glance) -> SolverAnswer:
             review = review_view.gone_over(position, self._seconds, self._memory, glance)
-            return _answer(review.to_json(), review_view.is_solved(review))
+            return answered(review.to_json(), review_view.is_solved(review))
 
         return await self._about_a_game(request, "review", reviewed)
 
@@ -83,7 +88,7 @@ class StudyHandlers:
         def walked(position: Position, glance: Glance) -> SolverAnswer:
             review = review_view.gone_over(position, self._seconds, self._memory, glance)
             told = review_view.ReviewView(review, self._seconds, self._memory, glance).to_json()
-            return _answer(told, told["solved"])
+            return answered(told, told["solved"])
 
         return await self._about_a_game(request, "walk", walked)
 
@@ -97,7 +102,7 @@ class StudyHandlers:
 
         def plies() -> bytes:
             seen = [{"ply": ply, **json_view.seen(position)} for ply, position in enumerate(end.history())]
-            return _json({"game": setting, "plies": seen})
+            return as_json({"game": setting, "plies": seen})
 
         key = "plies", json.dumps(setting), end.moves
         return messages.answer(await self._pool.draw(key, plies))
@@ -130,7 +135,7 @@ class StudyHandlers:
 
     def _too_large(self) -> SolverAnswer:
         told = {"error": f"this position is too large to be solved within {many(self._seconds, 'second')}"}
-        return SolverAnswer(_json(told), 422, is_final=False)
+        return SolverAnswer(as_json(told), 422, is_final=False)
 
     # --- Puzzles ---
 
@@ -146,7 +151,7 @@ class StudyHandlers:
         """The same, of any rule book."""
 
         def ask(sent: dict[str, Any]) -> tuple[object, Question]:
-            _only(sent, models.WantedPuzzle)
+            only(sent, models.WantedPuzzle)
             if sent.get("record") is not None:
                 return self._riddle_of(sent)
             size = None if sent.get("size") is None else size_of(sent["size"])
@@ -168,7 +173,7 @@ class StudyHandlers:
             solution = solver.solve(position, seconds=self._seconds, progress=lambda _: glance())
             if not solution.exact:
                 return self._too_large()
-            return _answer(posed(puzzle_in(solution), self._memory, is_found=False))
+            return answered(posed(puzzle_in(solution), self._memory, is_found=False))
 
         return ("puzzle of", identity(position), json.dumps(written(position.book))), question
 
@@ -185,7 +190,7 @@ class StudyHandlers:
             if time.monotonic() > deadline:
                 raise PuzzleError(f"no puzzle was found within {many(seconds, 'second')}; try another seed")
 
-        return _answer(posed(wanted.found(self._memory, tell), self._memory))
+        return answered(posed(wanted.found(self._memory, tell), self._memory))
 
     # --- Books ---
 
@@ -193,10 +198,10 @@ class StudyHandlers:
         """A rule book to be learnt by playing: up to four small positions, with an answer to every move."""
 
         def ask(sent: dict[str, Any]) -> tuple[object, Question]:
-            _only(sent, models.WantedLesson)
-            book = find_book(_needed(sent, "book"))
+            only(sent, models.WantedLesson)
+            book = find_book(needed(sent, "book"))
             # By the answers alone: a lesson does not know its title.
-            return ("lesson", repr(book.answers)), lambda glance: _answer(
+            return ("lesson", repr(book.answers)), lambda glance: answered(
                 lesson_view.lesson(make_primer(book, glance))
             )
 
@@ -206,12 +211,12 @@ class StudyHandlers:
         """The komi that makes a board fair: with it, perfect play ends even."""
 
         def ask(sent: dict[str, Any]) -> tuple[object, Question]:
-            _only(sent, models.WantedKomi)
+            only(sent, models.WantedKomi)
             if sent.get("board") is None and sent.get("seed") is None:
                 raise BoardError("give a board, or the seed of one")
             seed = None if sent.get("board") is not None else _seed(sent["seed"])
             position = Position.start(
-                _needed(sent, "book"), seed=seed, board=sent.get("board"), size=sent.get("size")
+                needed(sent, "book"), seed=seed, board=sent.get("board"), size=sent.get("size")
             )
             plainly = without_komi(position)
             key = "komi", identity(plainly), json.dumps(written(position.book)), seed
@@ -228,22 +233,22 @@ class StudyHandlers:
             return self._too_large()
         komi = fair_komi(solution.margin)
         book = written(rebalanced(position.book, Komi(komi)))
-        return _answer({"komi": komi, "board": position.board.rows, "seed": seed, "book": book})
+        return answered({"komi": komi, "board": position.board.rows, "seed": seed, "book": book})
 
     async def explain(self, request: Request) -> Response:
         """A rule book in sentences; refuses what is none, and says which answer is at fault."""
         try:
             sent = await messages.sent(request)
-            _only(sent, models.WantedBook)
-            book = find_book(_needed(sent, "book"))
+            only(sent, models.WantedBook)
+            book = find_book(needed(sent, "book"))
             size = None if sent.get("size") is None else size_of(sent["size"])
         except FivesquareError as error:
             return refused(error)
-        return messages.answer(_json(catalogue.explained(book, size)))
+        return messages.answer(as_json(catalogue.explained(book, size)))
 
     async def list(self, _request: Request) -> Response:
         """What there is to play, and against whom; and what a rule book can answer."""
-        return Response(_json(catalogue.catalogue()), 200, _FOR_A_DAY)
+        return Response(as_json(catalogue.catalogue()), 200, _FOR_A_DAY)
 
     # --- Asking ---
 
@@ -256,7 +261,7 @@ class StudyHandlers:
         """Read what was sent, have it thought about, and answer; whatever cannot be used is refused."""
         try:
             key, question = ask(await messages.sent(request) if has_body else {})
-            answer = await _unless_gone(request, self._pool.ask(key, question))
+            answer = await unless_gone(request, self._pool.ask(key, question))
         except (BusyError, RefusalError):
             raise  # the server's own, which it tells itself
         except FivesquareError as error:
@@ -283,44 +288,3 @@ def _difficulty(word: object) -> Difficulty:
 
 def _seed(number: object) -> int:
     return check_seed(number, limit=10**18, limit_words=" of at most 18 digits")
-
-
-def _only(sent: Mapping[str, Any], model: type[Wire]) -> None:
-    """Refuse keys that mean nothing here."""
-    for key in sent:
-        if key not in model.model_fields:
-            raise RecordError(f"{quote(key)} means nothing here; there are {', '.join(model.model_fields)}")
-
-
-def _needed(sent: Mapping[str, Any], key: str) -> Any:
-    if key not in sent:
-        raise RecordError(f'there is no "{key}"')
-    return sent[key]
-
-
-async def _unless_gone(request: Request, asking: Any) -> SolverAnswer:
-    """The answer; if the client disconnects first, the work is abandoned."""
-    answer: asyncio.Task[SolverAnswer] = asyncio.ensure_future(asking)
-    leaving = asyncio.ensure_future(until_left(request.receive))
-    try:
-        await asyncio.wait((answer, leaving), return_when=asyncio.FIRST_COMPLETED)
-        return answer.result() if answer.done() else SolverAnswer(b"", 503)
-    finally:
-        leaving.cancel()
-        answer.cancel()
-
-
-def refused(error: FivesquareError) -> Response:
-    """What is wrong, and with which move or which answer of a book."""
-    told: dict[str, Any] = {"error": str(error), "at": error.at}
-    if isinstance(error, RuleBookError):
-        told["field"] = error.field
-    return messages.answer(_json(told), 422)
-
-
-def _answer(told: dict[str, Any], is_final: bool = True) -> SolverAnswer:
-    return SolverAnswer(_json(told), is_final=is_final)
-
-
-def _json(told: dict[str, Any]) -> bytes:
-    return json.dumps(told, separators=(",", ":"), allow_nan=False).encode()

@@ -70,3 +70,9 @@ def values(
     hunch = solver.look_ahead(position, seconds=seconds / 4, nodes=ANSWER.part(HUNCH), each=True)
     told |= {"best": best_of(position, hunch), "each": estimated(position, hunch), "line": []}
     return told | {"depth": hunch.depth}, is_far or solution.nodes >= ANSWER.nodes
+
+
+def costs_result(told: Mapping[str, Any], move: str) -> bool:
+    """Whether, by such values, a move is known to throw away a win or a draw."""
+    each = told["each"]
+    return bool(told["exact"] and each[move]["result"] < max(worth["result"] for worth in each.values()))

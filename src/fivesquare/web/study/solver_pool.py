@@ -7,10 +7,7 @@ are cached. Work that no one waits for any more is abandoned.
 """
 
 import asyncio
-import time
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from typing import NamedTuple
 
 from fivesquare.background import Work
 from fivesquare.lanes import BusyError, Glance, Job, Lane
@@ -21,6 +18,7 @@ from fivesquare.solver import warm_up
 from fivesquare.solver.limits import ANSWER
 from fivesquare.web.messages import CLIENT
 from fivesquare.web.settings import Settings
+from fivesquare.web.study.answer_cache import AnswerCache, SolverAnswer
 
 MEBIBYTE = 1024 * 1024
 
@@ -30,19 +28,8 @@ _SOON = 1  # seconds
 _NAP = 0.2  # seconds between two looks at whether the solver is ready
 _MOST_ANSWERS = 5000
 _MOST_BYTES = 32 * MEBIBYTE
-_BESIDES = 1000  # bytes that an answer takes besides its body
-_SHORTLY = 60.0  # seconds for which an answer is remembered that another time might be better
-
-
-class SolverAnswer(NamedTuple):
-    """What came of a question: the body of a response, and its status.
-
-    One that is not final might be better another time, when the machine is less busy.
-    """
-
-    body: bytes
-    status: int = 200
-    is_final: bool = True
+_MOST_SURVEYED = 4000  # parts of books
+_MOST_SURVEYED_BYTES = 8 * MEBIBYTE
 
 
 Question = Callable[[Glance], SolverAnswer]
@@ -70,10 +57,12 @@ class SolverPool:
         self._quick = make_lane("quick moves", 1, _MOVES_AT_ONCE, _SOON)
         self._deep = make_lane("moves", threads, _MOVES_AT_ONCE, patience, ready)
         self._analyses = make_lane("analyses", threads, settings.solve_queue, patience, ready)
+        self._surveys = make_lane("surveys", 1, settings.solve_queue, patience, ready)
         self._pictures = make_lane("pictures", 1, _PICTURES_AT_ONCE, _SOON)
         self._longest_wait = settings.solve_wait
         self._asked: dict[Hashable, _SharedJob] = {}
         self._answers = AnswerCache(_MOST_ANSWERS, _MOST_BYTES)
+        self._surveyed = AnswerCache(_MOST_SURVEYED, _MOST_SURVEYED_BYTES)
         self._warming: Work[None] | None = None
 
     # --- Beginning and ending ---
@@ -103,7 +92,7 @@ class SolverPool:
             for waiter in job.waiters:
                 if not waiter.done():
                     waiter.set_exception(BusyError("this server is about to end; try again", wait=_SOON))
-        for lane in (self._quick, self._deep, self._analyses, self._pictures):
+        for lane in (self._quick, self._deep, self._analyses, self._surveys, self._pictures):
             lane.close()
 
     # --- What can be asked ---
@@ -127,21 +116,25 @@ class SolverPool:
         """The answer to a question of the solver; equal keys are equal questions."""
         return await self._answer(self._analyses, key, question)
 
+    async def survey(self, key: Hashable, question: Question) -> SolverAnswer:
+        """The same for a part of many boards: in one thread of its own, so that it holds up no analysis."""
+        return await self._answer(self._surveys, ("survey", key), question)
+
     async def draw(self, key: Hashable, picture: Callable[[], bytes]) -> bytes:
         """A picture; equal keys are equal pictures."""
         answer = await self._answer(self._pictures, ("picture", key), lambda _: SolverAnswer(picture()))
         return answer.body
 
     async def _answer(self, lane: Lane, key: Hashable, question: Question) -> SolverAnswer:
-        known = self._answers.get(key)
+        known = self._kept(lane).get(key)
         if known is not None:
             return known
         loop = asyncio.get_running_loop()
         job = self._asked.get(key)
         if job is None:
             job = self._put(lane, key, question)
-            if lane is self._analyses:  # no request waits for the computer's moves
-                self._send_away_later(job)
+            if lane in (self._analyses, self._surveys):  # no request waits for the computer's moves
+                self._send_away_later(lane, job)
         waiter: asyncio.Future[SolverAnswer] = loop.create_future()
         job.waiters.add(waiter)
         try:
@@ -153,28 +146,32 @@ class SolverPool:
                 lane.drop(job)
                 self._forget(key, job)
 
+    def _kept(self, lane: Lane) -> AnswerCache:
+        """Where its answers are remembered: a survey of many books drives no analysis out."""
+        return self._surveyed if lane is self._surveys else self._answers
+
     def _put(self, lane: Lane, key: Hashable, question: Question) -> _SharedJob:
         loop = asyncio.get_running_loop()
-        job = _SharedJob(question, lambda: loop.call_soon_threadsafe(self._settle, key, job))
+        job = _SharedJob(question, lambda: loop.call_soon_threadsafe(self._settle, lane, key, job))
         lane.put(job)
         self._asked[key] = job
         return job
 
-    def _send_away_later(self, job: _SharedJob) -> None:
-        job.timer = asyncio.get_running_loop().call_later(self._longest_wait, self._send_away, job)
+    def _send_away_later(self, lane: Lane, job: _SharedJob) -> None:
+        job.timer = asyncio.get_running_loop().call_later(self._longest_wait, self._send_away, lane, job)
 
-    def _send_away(self, job: _SharedJob) -> None:
+    def _send_away(self, lane: Lane, job: _SharedJob) -> None:
         """Refuse a job that has waited too long, but not while the solver compiles."""
         if self.solver == "warming":
-            self._send_away_later(job)
-        elif self._analyses.drop(job):
-            job.refuse(self._analyses.busy_error())
+            self._send_away_later(lane, job)
+        elif lane.drop(job):
+            job.refuse(lane.busy_error())
 
-    def _settle(self, key: Hashable, job: _SharedJob) -> None:
+    def _settle(self, lane: Lane, key: Hashable, job: _SharedJob) -> None:
         """Give the answer to all who wait for it."""
         self._forget(key, job)
         if job.result is not None:
-            self._answers.put(key, job.result)
+            self._kept(lane).put(key, job.result)
         for waiter in job.waiters:
             job.tell(waiter)
 
@@ -188,42 +185,3 @@ class SolverPool:
 def identity(position: Position) -> Hashable:
     """The same for positions from which the same can happen: a key that holds on to little."""
     return repr(position.book.answers), position.size, position.board.values, position.state
-
-
-class AnswerCache:
-    """An LRU cache of answers, bounded in number and in bytes."""
-
-    def __init__(self, most: int, most_bytes: int) -> None:
-        self._most, self._most_bytes = most, most_bytes
-        self._kept: OrderedDict[Hashable, tuple[SolverAnswer, float]] = OrderedDict()
-        self._bytes = 0
-
-    def __len__(self) -> int:
-        return len(self._kept)
-
-    @property
-    def bytes(self) -> int:
-        return self._bytes
-
-    def get(self, key: Hashable) -> SolverAnswer | None:
-        if key not in self._kept:
-            return None
-        answer, until = self._kept[key]
-        if time.monotonic() >= until:
-            self._drop(key)
-            return None
-        self._kept.move_to_end(key)
-        return answer
-
-    def put(self, key: Hashable, answer: SolverAnswer) -> None:
-        if key in self._kept:
-            self._drop(key)
-        until = float("inf") if answer.is_final else time.monotonic() + _SHORTLY
-        self._kept[key] = answer, until
-        self._bytes += len(answer.body) + _BESIDES
-        while len(self._kept) > self._most or self._bytes > self._most_bytes:
-            self._drop(next(iter(self._kept)))
-
-    def _drop(self, key: Hashable) -> None:
-        answer, _ = self._kept.pop(key)
-        self._bytes -= len(answer.body) + _BESIDES

@@ -11,14 +11,24 @@ const PATIENCE = 600_000; // milliseconds; the solver may be getting ready on a 
 const SLOW = 700; // milliseconds after which a search is mentioned
 const kept = /** @type {Map<string, Promise<Values>>} */ (new Map());
 
-/** The answer of api/values for a position, remembered; asked again while the solver is busy. @param {Game} game */
-function valuesOf({ book, board, setup, moves }) {
+/** How often something has happened in a game, but for help that was asked for: that changes nothing on the board. @param {Game} game */
+export function happened({ version, helped }) {
+  return version - helped.flat().length;
+}
+
+/**
+ * What moves are worth, remembered; asked again while the solver is busy. Players ask in their game, where it is noted that they were helped.
+ * @param {Game} game @param {"hint"|"values"} kind @param {boolean} plays @returns {Promise<Values>}
+ */
+function valuesOf(game, kind, plays) {
+  const { book, board, setup, moves, id, ply } = game;
   const record = { book, board, setup, moves };
-  const key = JSON.stringify(record);
+  const key = JSON.stringify([record, kind]);
   const end = Date.now() + PATIENCE;
   const known = kept.get(key);
   if (known) return known;
-  const asked = retry(() => post(address("api/values"), record, { patience: PATIENCE }), { passes: ({ status }) => status === 503 && Date.now() < end });
+  const ask = () => (plays ? post(address(`api/games/${id}/advice`), { ply, kind }, { patience: PATIENCE }) : post(address("api/values"), record, { patience: PATIENCE }));
+  const asked = retry(ask, { passes: ({ status }) => status === 503 && Date.now() < end });
   kept.set(key, asked);
   asked.catch(() => kept.delete(key));
   return asked;
@@ -61,8 +71,8 @@ export class Advice {
   async #findHint(/** @type {Game} */ game) {
     const { news } = this.page;
     this.#say("Looking for the best move …");
-    const values = await this.#ask();
-    if (values === null || this.page.game.version !== game.version) return;
+    const values = await this.#ask("hint");
+    if (values === null || happened(this.page.game) !== happened(game)) return;
     const [best] = values.best;
     this.#hint = best ? { ...values, each: { [best]: values.each[best] } } : null;
     news.tell(hintSentence(values));
@@ -80,12 +90,13 @@ export class Advice {
   /** Show the values of a new position, if they are wanted; while the computer is to move, they are not. */
   async refresh() {
     const { page } = this;
-    const { turn, players, version } = page.game;
+    const { game } = page;
+    const { turn, players } = game;
     if (!this.isOn || !this.isFair || (turn && players[turn - 1] !== "human")) return;
     const slow = setTimeout(() => this.#say("Working out what each move is worth …"), SLOW);
-    const values = await this.#ask();
+    const values = await this.#ask("values");
     clearTimeout(slow);
-    if (values === null || page.game.version !== version || !this.isOn) return;
+    if (values === null || happened(page.game) !== happened(game) || !this.isOn) return;
     this.#values = values;
     this.#say(values.exact ? "" : "Estimates: this board is too large to be solved now.");
   }
@@ -95,14 +106,15 @@ export class Advice {
     this.page.show();
   }
 
-  async #ask() {
-    const { game } = this.page;
-    const end = explainWaiting((words) => this.page.game.version === game.version && this.#say(words));
+  async #ask(/** @type {"hint"|"values"} */ kind) {
+    const { game, mine } = this.page;
+    const end = explainWaiting((words) => happened(this.page.game) === happened(game) && this.#say(words));
     try {
-      return await valuesOf(game);
+      return await valuesOf(game, kind, mine.length > 0);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      this.page.news.refuse(error.message);
+      if (error.game) this.page.hear(error.game);
+      else this.page.news.refuse(error.message);
       return null;
     } finally {
       end();

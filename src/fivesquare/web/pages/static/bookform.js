@@ -1,6 +1,9 @@
-/** "Make your own": the seven questions as a form, read as a rule book. */
+/** "Make your own": the questions of a rule book as a form, read as a rule book. */
 
 import { all, find } from "./elements.js";
+import { Slip } from "./form.js";
+
+const POINTS = /^\d+([.,][05])?$/; // a multiple of one half
 
 export class BookForm {
   constructor(/** @type {Form} */ form) {
@@ -22,8 +25,22 @@ export class BookForm {
       again: form.value("own-again"),
       goal: this.#goal(),
       tie: form.value("own-tie"),
+      ...this.#balance(),
       ...(title ? { title } : {}),
     };
+  }
+
+  /** Give the answers of a rule book, as `book` writes them; a title stays as it is, if the book has none. @param {Record<string, any>} book */
+  take(book) {
+    const { size, values, goal, balance = "none" } = book;
+    this.fill({
+      ...("title" in book ? { title: book.title } : {}),
+      "own-rows": String(size[0]), "own-columns": String(size[1]),
+      ...(Array.isArray(values) ? { "own-values": "random", "own-low": String(values[0]), "own-high": String(values[1]) } : { "own-values": values }),
+      "own-reach": book.reach, "own-take": book.take, "own-again": book.again, "own-tie": book.tie,
+      ...(typeof goal === "object" ? { "own-goal": "exactly", "own-target": String(goal.exactly) } : { "own-goal": goal }),
+      ...(typeof balance === "object" ? { "own-balance": "komi", "own-komi": String(balance.komi) } : { "own-balance": balance }),
+    });
   }
 
   #values() {
@@ -35,6 +52,16 @@ export class BookForm {
   #goal() {
     const answer = this.form.value("own-goal");
     return answer === "exactly" ? { exactly: this.form.wholeNumber("own-target", "goal", "The score") } : answer;
+  }
+
+  /** The balance, where the form asks for one and it is not none. */
+  #balance() {
+    if (!this.part.querySelector('[name="own-balance"]')) return {};
+    const answer = this.form.value("own-balance");
+    if (answer !== "komi") return answer === "none" ? {} : { balance: answer };
+    const points = this.form.value("own-komi").trim();
+    if (!POINTS.test(points)) throw new Slip("balance", "The points must be a multiple of one half, from 0 on.");
+    return { balance: { komi: Number(points.replace(",", ".")) } };
   }
 
   /** Numbers are asked for only where an answer wants them. */

@@ -1,7 +1,7 @@
 /** The page of one game: what is known about it, and the parts that show it. */
 
 import { address } from "./addresses.js";
-import { Advice } from "./advice.js";
+import { Advice, happened } from "./advice.js";
 import { Board } from "./board.js";
 import { closable } from "./dialogs.js";
 import { find, onSubmit, pageData } from "./elements.js";
@@ -87,7 +87,7 @@ export class GamePage {
     const before = this.game;
     if (heard.id !== before.id || heard.version < before.version) return;
     this.game = heard;
-    const moved = heard.version !== before.version;
+    const moved = happened(heard) !== happened(before);
     if (moved) {
       this.news.clear();
       this.advice.clear();
