@@ -5,9 +5,11 @@ from typing import Any
 from fivesquare.mistakes import KINDS
 from fivesquare.puzzles import DIFFICULTIES
 from fivesquare.web.messages import Endpoint
+from fivesquare.web.models import Wire
 from fivesquare.web.openapi import Media, Operation
-from fivesquare.web.play import me_models
+from fivesquare.web.play import club_models, me_models
 from fivesquare.web.play import models as play_models
+from fivesquare.web.play.club_handlers import ClubHandlers
 from fivesquare.web.play.day_handlers import DayHandlers
 from fivesquare.web.play.handlers import GameHandlers
 from fivesquare.web.play.me_handlers import MeHandlers
@@ -21,21 +23,33 @@ from fivesquare.web.study.solver_pool import SolverPool
 
 _GAMES = "/api/games"
 _GAME = "/api/games/{id}"
+_CLUB = "/api/clubs/{id}"
 _DAY = "/api/daily/{date}"
 _STREAM = Media(
     "text/event-stream",
     {"type": "string"},
     "Every event is a whole game, its id the ply; the current one at once.",
 )
+_EVENINGS = Media(
+    "text/event-stream",
+    {"type": "string"},
+    "Every event is a whole evening, its id the version; the current one at once.",
+)
 
 
 def operations(
     service: GameService, pool: SolverPool, days: DayHandlers, me: MeHandlers
 ) -> list[Operation]:
-    """Everything about games, days, and everything that is asked of the solver and of the books."""
+    """Everything about games, evenings, days, and all that is asked of the solver and of the books."""
     study = StudyHandlers(pool)
-    own, advice, fair = _own(me), AdviceHandlers(pool), FairnessHandlers(pool)
-    return [*_games(service, advice), *_days(days), *own, *_analyses(study, advice, fair)]
+    advice, fair = AdviceHandlers(pool), FairnessHandlers(pool)
+    return [
+        *_games(service, advice),
+        *_clubs(service),
+        *_days(days),
+        *_own(me),
+        *_analyses(study, advice, fair),
+    ]
 
 
 def _games(service: GameService, advice: AdviceHandlers) -> list[Operation]:
@@ -77,6 +91,54 @@ def _games(service: GameService, advice: AdviceHandlers) -> list[Operation]:
         deed("name", games.name, 503, takes=play_models.PlayerName, gives=play_models.Game),
         deed("phrases", games.say, 429, takes=play_models.Phrase, gives=play_models.Game),
         deed("links", games.invite, takes=play_models.Invitation, gives=play_models.Link),
+    ]
+
+
+def _clubs(service: GameService) -> list[Operation]:
+    """Everything about evenings of a club."""
+    clubs = ClubHandlers(service)
+    told: dict[str, Any] = {"tag": "clubs"}
+    evening = club_models.Evening
+
+    def hosted(what: str, endpoint: Endpoint, takes: type[Wire] | None = None) -> Operation:
+        """What only the host can do, and only as the evening stands."""
+        refuses = (401, 404, 409, 422, 503)
+        return Operation(
+            "POST", f"{_CLUB}/{what}", endpoint, takes=takes, gives=evening, refuses=refuses, **told
+        )
+
+    return [
+        Operation(
+            "POST",
+            "/api/clubs",
+            clubs.open_evening,
+            takes=club_models.NewEvening,
+            gives=club_models.Opened,
+            status=201,
+            refuses=(409, 422),
+            **told,
+        ),
+        Operation("GET", _CLUB, clubs.look_at_evening, gives=evening, refuses=(404, 503), **told),
+        Operation(
+            "GET", f"{_CLUB}/events", clubs.follow_evening, gives=_EVENINGS, refuses=(404, 503), **told
+        ),
+        Operation(
+            "POST",
+            f"{_CLUB}/players",
+            clubs.join,
+            takes=club_models.Joining,
+            gives=club_models.Joined,
+            refuses=(404, 409, 422, 503),
+            **told,
+        ),
+        Operation(
+            "POST", f"{_CLUB}/leave", clubs.leave, gives=evening, refuses=(401, 404, 409, 503), **told
+        ),
+        hosted("rounds", clubs.begin_round, club_models.WantedRound),
+        hosted("decisions", clubs.decide, club_models.Decision),
+        hosted("admissions", clubs.admit, club_models.Admission),
+        hosted("door", clubs.set_door, club_models.Door),
+        hosted("end", clubs.end),
     ]
 
 

@@ -6,7 +6,10 @@ type Course = import("../../../src/fivesquare/web/pages/static/course.js").Cours
 type Form = import("../../../src/fivesquare/web/pages/static/form.js").Form;
 type Lessons = import("../../../src/fivesquare/web/pages/static/lessons.js").Lessons;
 
+type EveningPage = import("../../../src/fivesquare/web/pages/static/evening.js").EveningPage;
+
 type Seat = 1 | 2;
+type TileKind = "" | "first" | "second" | "now" | "still" | "draw";
 type Winner = 0 | 1 | 2;
 type Names = string[];
 type Book = string | Record<string, unknown>;
@@ -190,6 +193,61 @@ interface Game extends View {
   presence: (Presence | null)[];
   said: (Said | null)[];
   now?: number;
+  evening?: string;
+}
+
+interface EveningPlayer {
+  number: number;
+  name: string;
+  state: "here" | "left" | "removed";
+}
+
+interface EveningTable {
+  first: number;
+  second: number;
+  game: string;
+  settled: boolean;
+  winner: Winner | null;
+  decided: boolean;
+  reason: string | null;
+  here: boolean[];
+  view: View | null;
+}
+
+interface EveningPlace {
+  player: number;
+  rank: number;
+  tied: boolean;
+  points: number;
+  won: number;
+  drawn: number;
+  lost: number;
+  free: number;
+}
+
+/** An evening of a club: everything that can be seen of it. */
+interface Evening {
+  id: string;
+  version: number;
+  title: string;
+  label: string;
+  brief: string;
+  form: "everybody" | "ladder";
+  legs: number;
+  clock: { move?: number; game?: number } | null;
+  size: number[];
+  created: string;
+  open: boolean;
+  over: boolean;
+  playing: boolean;
+  round: number;
+  rounds: number | null;
+  players: EveningPlayer[];
+  tables: EveningTable[];
+  free: number[];
+  next: { pairs: [number, number][]; free: number[] } | null;
+  standing: EveningPlace[];
+  results: [round: number, first: number, second: number, winner: Winner | null, game: string][];
 }
 
 /** Seconds that each player had left at `since`, in the server's time. */

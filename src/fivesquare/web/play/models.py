@@ -207,6 +207,7 @@ class Game(BaseModel):
     goal: dict[str, Any]
     seed: int
     created: str
+    evening: str | None = Field(None, description="The evening of a club to which it belongs.")
 
 
 class Begun(BaseModel):

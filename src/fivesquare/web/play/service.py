@@ -18,6 +18,7 @@ from fivesquare.web.exceptions import NoSeatError, StaleError, UnknownGameError,
 from fivesquare.web.play import credentials, ladders
 from fivesquare.web.play.clock import timed
 from fivesquare.web.play.credentials import BOTH
+from fivesquare.web.play.evenings import Evenings
 from fivesquare.web.play.game_state import HUMAN, RESIGNATION, TIME, GameState
 from fivesquare.web.play.models import NewGame
 from fivesquare.web.play.names import checked_name
@@ -65,11 +66,12 @@ class GameService:
         self._presence = Presence(self.rooms, store)
         self.people = People(store, self._presence, self._enter)
         self.running = RunningGames(store, self.rooms, self._wake)
+        self.evenings = Evenings(store, self.find, clock)
         self._timekeeper = Timekeeper(self.rooms, store, self._enter, clock)
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
-        await self._store.open(self._heard, self._presence.told)
+        await self._store.open(self._heard, self._told)
         await self._timekeeper.open()
         self._start(self._presence.run())
         self._start(self._timekeeper.run())
@@ -77,6 +79,7 @@ class GameService:
 
     async def close(self) -> None:
         self.rooms.close()
+        await self.evenings.close()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -270,6 +273,8 @@ class GameService:
             raise StaleError(f"a game that was {_HOW_LOST[game.result['reason']]} is over", room.body)
         if game.rematch is not None:
             raise StaleError("there is a rematch already, so this game stays over", room.body)
+        if game.is_over and game.beginning.evening is not None:
+            raise StaleError("the result counts for the evening, so it stays", room.body)
         if game.version >= _MOST_ENTRIES:
             raise StaleError("so much was taken back that this game must go on now", room.body)
         now = self._clock()
@@ -392,6 +397,16 @@ class GameService:
 
     def _heard(self, game: str, entries: int) -> None:
         self._start(self._catch_up(game, entries))
+        if not game:
+            self._start(self.evenings.rooms.heard("", 0))
+
+    def _told(self, process: str, words: str) -> None:
+        subject, _, news = words.partition(" ")
+        if subject == "evening":
+            evening, _, entries = news.partition("@")
+            self._start(self.evenings.rooms.heard(evening, int(entries)))
+        else:
+            self._presence.told(process, words)
 
     async def _catch_up(self, game: str, entries: int) -> None:
         """Take in what another process wrote, and keep the time of it."""
