@@ -185,7 +185,8 @@ def test_play_and_a_game_in_one_line(typed: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "typed", ["Conquer Squares", '"Conquer Squares"', "'conquer'", 'play "Conquer Squares"', 'play\n"fifteen"']
+    "typed",
+    ["Conquer Squares", '"Conquer Squares"', "'conquer'", 'play "Conquer Squares"', 'play\n"fifteen"'],
 )
 def test_the_title_of_a_game_can_be_typed_at_once(typed: str) -> None:
     """In quotes too, as at the command line."""

@@ -15,7 +15,7 @@ from fivesquare.books.win_shares import WIN_SHARES
 from fivesquare.players.registry import LEVEL_WORDS
 from fivesquare.web.pages import home_page
 from fivesquare.web.play import ladders
-from web import climbing
+from web import ladder_games
 from web.server import Server, eventually, running
 
 NASTY = "<script>alert('x')</script> & \"quotes\""
@@ -195,7 +195,7 @@ def test_a_link_asks_for_a_game_and_nonsense_is_ignored(mine: httpx2.Client) -> 
 def test_a_beaten_level_leads_to_the_next(mine: httpx2.Client) -> None:
     begin(mine, **SMALL, second="level:1")
     assert "Level 2" not in mine.get("/").text.partition("<dialog")[0]
-    game = climbing.won(mine, book="sweep")
+    game = ladder_games.won(mine, book="sweep")
     answer = mine.get(f"/api/games/{game['id']}/ladder")
     page = mine.get("/").text
     sweep = next(book for book in data_of(page)["books"] if book["name"] == "sweep")

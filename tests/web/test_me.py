@@ -14,7 +14,7 @@ from fivesquare.books import NAMED
 from fivesquare.web.play import own_reviews
 from fivesquare.web.study.review_view import gone_over, player_skill
 from patience import PATIENCE
-from web.climbing import Game, begin, play_on, won
+from web.ladder_games import Game, begin, play_on, won
 from web.server import NO_LIMITS, Server, eventually, running
 from web.test_days import hand_in, today, tried
 

@@ -14,7 +14,7 @@ from patience import PATIENCE
 from web.browser.axe import assert_accessible
 from web.browser.conftest import Visit
 from web.browser.looks import cut_off, set_text_size, shifts, sticking_out, watch_shifts
-from web.climbing import begin, play_on, won
+from web.ladder_games import begin, play_on, won
 from web.server import NO_LIMITS, Server, eventually, running
 
 BOOKS = ("flip", "sweep", "grow", "raid", "flip", "chain", "fifteen", "twenty-one")

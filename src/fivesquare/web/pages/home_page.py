@@ -13,7 +13,7 @@ from fivesquare.books import NAMED, win_shares
 from fivesquare.match import Step
 from fivesquare.players.registry import LEVEL_WORDS, LEVELS, PLAYERS
 from fivesquare.position import Position
-from fivesquare.web.pages import continuing, miniatures
+from fivesquare.web.pages import miniatures, open_game_cards
 from fivesquare.web.pages.assets import address, compressed
 from fivesquare.web.pages.day_pages import day_data
 from fivesquare.web.pages.lesson_pages import LessonCard, lesson_cards
@@ -41,7 +41,7 @@ def routes(days: DayHandlers, store: Store) -> list[Route]:
     async def home(request: Request) -> Response:
         return await _home(request, days, store)
 
-    return [compressed("/", home), *continuing.routes()]
+    return [compressed("/", home), *open_game_cards.routes()]
 
 
 async def _home(request: Request, days: DayHandlers, store: Store) -> Response:
@@ -65,7 +65,7 @@ async def _home(request: Request, days: DayHandlers, store: Store) -> Response:
         "home.html",
         here="play",
         is_new=is_new,
-        continuing=await continuing.continuing(request),
+        continuing=await open_game_cards.continuing(request),
         day=daily["day"],
         cards=lesson_cards(),
         shares=win_shares.WIN_SHARES,

@@ -23,11 +23,11 @@ from fivesquare.web.play.game_state import HUMAN, RESIGNATION, TIME, GameState
 from fivesquare.web.play.models import NewGame
 from fivesquare.web.play.names import checked_name
 from fivesquare.web.play.new_games import again, begin, checked_seats, name_entry
+from fivesquare.web.play.open_games import RunningGames
 from fivesquare.web.play.people import People
 from fivesquare.web.play.presence import Presence
 from fivesquare.web.play.pruner import Pruner
 from fivesquare.web.play.rooms import NO_GAME, Room, Rooms
-from fivesquare.web.play.running import RunningGames
 from fivesquare.web.play.timekeeper import Timekeeper
 from fivesquare.web.store.base import Store, StoredGame, StoreError
 from fivesquare.web.study.solver_pool import SolverPool

@@ -32,9 +32,9 @@ from fivesquare.web.exceptions import RefusalError
 from fivesquare.web.messages import Request, Response
 from fivesquare.web.study import catalogue, lesson_view, models, move_values, review_view
 from fivesquare.web.study.answer_cache import SolverAnswer
-from fivesquare.web.study.asking import answered, as_json, needed, only, refused, unless_gone
 from fivesquare.web.study.puzzle_view import Wanted, posed
 from fivesquare.web.study.solver_pool import Question, SolverPool, identity
+from fivesquare.web.study.solver_requests import answered, as_json, needed, only, refused, unless_gone
 
 _SEED = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 _TO_FIND = 3  # times as long as for solving: a puzzle is looked for in many games

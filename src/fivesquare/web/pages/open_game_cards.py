@@ -15,8 +15,8 @@ from fivesquare.web.pages import miniatures
 from fivesquare.web.pages.assets import compressed
 from fivesquare.web.pages.templating import render
 from fivesquare.web.play.credentials import BOTH
+from fivesquare.web.play.open_games import Running
 from fivesquare.web.play.rooms import Room
-from fivesquare.web.play.running import Running
 from fivesquare.web.play.service import GameService
 
 _MOST_CARDS = 3
