@@ -23,6 +23,7 @@ from fivesquare.web.openapi import Document, Operation, matching
 from fivesquare.web.pages import (
     analysis_page,
     assets,
+    club_pages,
     day_pages,
     game_pages,
     home_page,
@@ -37,7 +38,7 @@ from fivesquare.web.play.day_handlers import DayHandlers
 from fivesquare.web.play.me_handlers import MeHandlers
 from fivesquare.web.play.own_reviews import OwnReviews
 from fivesquare.web.play.service import GameService
-from fivesquare.web.serve import logs
+from fivesquare.web.serve import banner, logs
 from fivesquare.web.serve.guard import Guard
 from fivesquare.web.settings import Settings
 from fivesquare.web.store import StoreError, open_store
@@ -104,6 +105,7 @@ def unguarded(settings: Settings) -> Starlette:
             *site.routes(document),
             *lesson_pages.routes(),
             *day_pages.routes(days),
+            *club_pages.routes(service, lambda: banner.network_host(settings.host)),
             *make_pages.routes(),
             *own,
             *assets.routes(),

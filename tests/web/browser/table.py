@@ -94,3 +94,15 @@ def open_sheet(page: Page, book: str) -> None:
 def start_from_home(page: Page, book: str) -> None:
     """Start a game on the home page with one press."""
     page.locator(f'.game-card [data-start="{book}"]').click()
+
+
+def rematch(page: Page) -> Locator:
+    """The button that asks for a rematch, wherever it is."""
+    return page.get_by_role("button", name="Rematch")
+
+
+def write(page: Page, text: str) -> None:
+    """Open the row where a move is typed, and type; it is not sent yet."""
+    if page.locator("#type").is_hidden():
+        page.locator("#keys").click()
+    page.locator("#typed").fill(text)

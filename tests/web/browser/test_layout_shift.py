@@ -20,7 +20,7 @@ SIZES = [(320, 640), (390, 844), (1280, 800)]
 PATHS = {
     "/": "[data-say]:has-text('You are')",
     "/daily/2026-11-18": "[data-say]:has-text('You are blue')",
-    "/daily/2026-11-19": "[data-say]:has-text('You are blue')",
+    "/daily/2026-11-14": "[data-say]:has-text('You are blue')",
     "/puzzles": ".cell",
     "/puzzles?book=chain&difficulty=easy&seed=3": ".cell",
     "/puzzles?book=sweep&difficulty=easy&seed=1": ".cell",
@@ -32,6 +32,7 @@ PATHS = {
     "/learn/flip": ".cell",
     "/learn/fifteen": ".cell",
     "/learn?rules=%7B%22like%22:%22grow%22,%22size%22:%5B2,7%5D%7D": ".cell",
+    "/me": ".ladder-list",
     "/api": "h1",
 }
 GAMES: list[dict[str, Any]] = [

@@ -65,12 +65,6 @@ class StudyHandlers:
 
         return await self._about_a_position(request, "values", self._valued)
 
-    async def values_of(self, request: Request, position: Position) -> SolverAnswer:
-        """The same of a position that the request does not bring along."""
-        key = "values", identity(position)
-        asking = self._pool.ask(key, lambda glance: self._valued(position, glance))
-        return await unless_gone(request, asking)
-
     def _valued(self, position: Position, glance: Glance) -> SolverAnswer:
         told, is_final = move_values.values(position, self._solver(position), self._seconds, glance)
         return answered(told, is_final)
@@ -95,7 +89,7 @@ class StudyHandlers:
         return await self._about_a_game(request, "walk", walked)
 
     async def plies(self, request: Request) -> Response:
-        """Every position of a record: what is to be seen of it, and what each claim would do."""
+        """Every position of a record: what it shows, and what each claim would do."""
         try:
             end = Position.from_record(await messages.sent(request))
         except FivesquareError as error:
@@ -238,7 +232,7 @@ class StudyHandlers:
         return answered({"komi": komi, "board": position.board.rows, "seed": seed, "book": book})
 
     async def explain(self, request: Request) -> Response:
-        """A rule book in sentences; refuses what is none, and says which answer is at fault."""
+        """A rule book in sentences; an invalid one is refused, with the answer at fault."""
         try:
             sent = await messages.sent(request)
             only(sent, models.WantedBook)

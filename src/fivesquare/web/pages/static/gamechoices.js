@@ -32,7 +32,7 @@ export function seatsFor({ against, begins }, level) {
   return isFirst ? { first: "human", second: other, sit: [1] } : { first: other, second: "human", sit: [2] };
 }
 
-/** The time that two people have: "move:30" is 30 seconds a move. @param {GameChoices} choices */
+/** The time that two people have: "move:30" is 30 seconds a move. @param {{against: string, clock: string}} choices */
 export function clockFor({ against, clock }) {
   const [, per, seconds] = CLOCK.exec(clock) ?? [];
   return against === "computer" || !per ? {} : { clock: { [per]: Number(seconds) } };

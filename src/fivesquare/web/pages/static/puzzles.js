@@ -35,7 +35,7 @@ const deeds = [
   { id: "next", key: "n", words: "the next one", deed: next },
   { id: "share", key: "l", words: "link to this puzzle", deed: share },
 ];
-const keys = new Keys(typed, deeds, () => board.focus());
+const keys = new Keys(typed, deeds, { home: () => board.focus(), mayType: () => true });
 
 let puzzle = /** @type {Puzzle|null} */ (null); // the one on the board
 let hints = 0; // how many were given

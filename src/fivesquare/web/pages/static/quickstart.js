@@ -3,7 +3,7 @@
 import { address } from "./addresses.js";
 import { messageOf, post } from "./api.js";
 import { find, onSubmit, seek } from "./elements.js";
-import { seatsFor } from "./gamechoices.js";
+import { clockFor, seatsFor } from "./gamechoices.js";
 import { announce } from "./liveregion.js";
 import { keep, recall } from "./memory.js";
 import { startGame } from "./startgame.js";
@@ -46,8 +46,10 @@ export class QuickStart {
     keep(KEPT, Object.fromEntries([...this.form.querySelectorAll("select")].map(({ name, value }) => [name, value])));
   }
 
-  #seats() {
-    return seatsFor({ against: this.#value("against"), begins: this.#value("begins") }, this.#value("level"));
+  /** Who sits where, and how long they may think. */
+  #table() {
+    const choices = { against: this.#value("against"), begins: this.#value("begins"), clock: this.#value("clock") };
+    return { ...seatsFor(choices, this.#value("level")), ...clockFor(choices) };
   }
 
   async #start() {
@@ -58,7 +60,7 @@ export class QuickStart {
       const book = await this.wanted();
       if (!book) return;
       this.play.textContent = "One moment …";
-      await startGame({ book, ...this.#seats(), ...(await this.#headStart(book)) }, this.#press);
+      await startGame({ book, ...this.#table(), ...(await this.#headStart(book)) }, this.#press);
     } catch (error) {
       this.error.textContent = sentence(messageOf(error));
       this.error.hidden = false;
