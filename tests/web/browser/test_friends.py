@@ -244,9 +244,9 @@ def test_a_page_that_comes_later_shows_the_same_time(visit: Visit, site: Server)
     expect(first.locator(".clock.first")).to_have_text(re.compile(r"^(3:00|2:\d\d)$"))
 
 
-def test_the_start_form_offers_a_clock_for_two_people(visit: Visit, site: Server) -> None:
-    page = visit(f"{site.url}/")
-    page.locator("html[data-ready]").wait_for()
+def test_the_sheet_offers_a_clock_for_two_people(visit: Visit, site: Server) -> None:
+    page = visit(f"{site.url}/?book=flip")
+    page.locator("#sheet[open]").wait_for()
     clock = page.get_by_role("group", name="Clock")
     expect(clock).to_be_hidden()
     page.get_by_role("radio", name="A friend").check()
