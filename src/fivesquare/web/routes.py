@@ -225,5 +225,5 @@ _PUZZLE = (
     _asked("difficulty", "How hard it is.", type="string", enum=list(DIFFICULTIES), default="medium"),
     _asked("seed", "The same seed gives the same puzzle; without it, any.", type="integer"),
     _asked("mistake", "What the tempting move is; of any difficulty.", type="string", enum=list(KINDS)),
-    _asked("size", "Rows x columns, 25 cells at the most.", type="string", pattern="^[1-8]x[1-8]$"),
+    _asked("size", "Rows x columns, at most 25 cells.", type="string", pattern="^[1-8]x[1-8]$"),
 )

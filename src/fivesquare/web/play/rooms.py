@@ -278,7 +278,7 @@ class Rooms:
         return self._rooms.get(game)
 
     def take_changed(self) -> set[Room]:
-        """The rooms in which somebody came or left since this was asked last."""
+        """The rooms in which someone came or left since the last call."""
         changed = set(self.changed)
         self.changed.clear()
         return changed

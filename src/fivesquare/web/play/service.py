@@ -191,7 +191,7 @@ class GameService:
             if await self._entered(room, game.after(what), writing):
                 room.let_in(seat, browser, alone=True)
                 return
-        raise BusyError("too many are writing at once; try again", wait=1)
+        raise BusyError("the server is busy; try again", wait=1)
 
     async def _let_in(self, room: Room, seat: int, browser: bytes) -> None:
         """Another device of the player in this seat."""
@@ -248,7 +248,7 @@ class GameService:
                 continue
             _check_turn(room, held, ply)
             if version is not None and version < game.taken_back:
-                raise StaleError("a move was taken back meanwhile", room.body)
+                raise StaleError("a move has since been taken back", room.body)
             at = None if game.clock is None else self._clock()
             try:
                 after = game.moved(move, at)
@@ -256,14 +256,14 @@ class GameService:
                 raise UnusableError(str(error)) from None
             if await self._enter(room, game, move if at is None else timed(move, at), after):
                 return
-        raise BusyError("too many are writing at once; try again", wait=1)
+        raise BusyError("the server is busy; try again", wait=1)
 
     async def take_back(self, room: Room, held: frozenset[int], version: int, answer: str) -> None:
         """Ask for a takeback, withdraw or answer one. Without a human opponent it is done immediately."""
         await self._timekeeper.settle(room)
         game = room.game
         if game.version != version:
-            raise StaleError("the game has gone on meanwhile", room.body)
+            raise StaleError("the game has changed in the meantime", room.body)
         if game.loser is not None:
             raise StaleError(f"a game that was {_HOW_LOST[game.result['reason']]} is over", room.body)
         if game.rematch is not None:
@@ -272,7 +272,7 @@ class GameService:
             raise StaleError("so much was taken back that this game must go on now", room.body)
         now = self._clock()
         if not await self._enter(room, game, _stamped(game, _takeback(room, held, answer, now), now)):
-            raise StaleError("the game has gone on meanwhile", room.body)
+            raise StaleError("the game has changed in the meantime", room.body)
 
     async def resign(self, room: Room, held: frozenset[int], version: int) -> None:
         await self._timekeeper.settle(room)
@@ -282,7 +282,7 @@ class GameService:
         seat = game.turn if game.turn in held else min(held)
         what = _stamped(game, f"resign {seat}", self._clock())
         if game.version != version or not await self._enter(room, game, what):
-            raise StaleError("the game has gone on meanwhile", room.body)
+            raise StaleError("the game has changed in the meantime", room.body)
 
     async def _enter(self, room: Room, game: GameState, what: str, after: GameState | None = None) -> bool:
         """Append what happened to `game`, and show it; False if something else happened first.
@@ -333,7 +333,7 @@ class GameService:
         for _ in range(_TRIES):
             game = room.game
             if game.is_over or game.ply != ply:
-                raise StaleError("the game has gone on meanwhile", room.body)
+                raise StaleError("the game has changed in the meantime", room.body)
             if game.is_between_people:
                 if len(held) < len(BOTH):
                     raise StaleError("there is no advice in a game between two people", room.body)
@@ -343,7 +343,7 @@ class GameService:
                 return
             if await self._enter(room, game, f"help {seat} {kind}"):
                 return
-        raise BusyError("too many are writing at once; try again", wait=1)
+        raise BusyError("the server is busy; try again", wait=1)
 
     # --- The computer ---
 

@@ -139,7 +139,7 @@ class Store(Protocol):
         ...
 
     async def read(self, game: str) -> StoredGame | None:
-        """The whole game; None if there is none of that id."""
+        """The whole game; None if the id is unknown."""
         ...
 
     async def append(self, game: str, number: int, what: str) -> bool:
@@ -193,9 +193,9 @@ class Store(Protocol):
         ...
 
     async def remove(self, old: Sequence[OldGame]) -> list[str]:
-        """Remove games, but for those in which something has happened meanwhile.
+        """Remove games, except those in which something has happened since; return those removed.
 
-        Which ones went; every process hears of each, this one too.
+        Every process hears of each, this one too.
         """
         ...
 
@@ -230,7 +230,7 @@ class Store(Protocol):
         ...
 
     async def remove_notes(self, old: Sequence[OldBrowser]) -> int:
-        """Remove the notes of browsers, but for those that noted something meanwhile; how many went."""
+        """Remove the notes of browsers, except those with newer notes; returns how many."""
         ...
 
     async def tell(self, words: str) -> None:

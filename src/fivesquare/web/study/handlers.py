@@ -95,7 +95,7 @@ class StudyHandlers:
         return await self._about_a_game(request, "walk", walked)
 
     async def plies(self, request: Request) -> Response:
-        """Every position of a record: what is to be seen of it, and what each claim would do."""
+        """Every position of a record: what it shows, and what each claim would do."""
         try:
             end = Position.from_record(await messages.sent(request))
         except FivesquareError as error:
@@ -238,7 +238,7 @@ class StudyHandlers:
         return answered({"komi": komi, "board": position.board.rows, "seed": seed, "book": book})
 
     async def explain(self, request: Request) -> Response:
-        """A rule book in sentences; refuses what is none, and says which answer is at fault."""
+        """A rule book in sentences; an invalid one is refused, with the answer at fault."""
         try:
             sent = await messages.sent(request)
             only(sent, models.WantedBook)

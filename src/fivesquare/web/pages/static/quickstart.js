@@ -48,6 +48,12 @@ export class QuickStart {
     return isMe ? { first: "human", second: other, sit: [1] } : { first: other, second: "human", sit: [2] };
   }
 
+  /** The time that two people have: "move:30" is 30 seconds a move. */
+  #clock() {
+    const [per, seconds] = this.#value("clock").split(":");
+    return this.#value("against") === "computer" || !seconds ? {} : { clock: { [per]: Number(seconds) } };
+  }
+
   async #start() {
     const words = this.play.textContent;
     this.error.hidden = true;
@@ -56,7 +62,7 @@ export class QuickStart {
       const book = await this.wanted();
       if (!book) return;
       this.play.textContent = "One moment …";
-      const { id } = await post(address("api/games"), { book, ...this.#seats(), ...(await this.#headStart(book)) });
+      const { id } = await post(address("api/games"), { book, ...this.#seats(), ...this.#clock(), ...(await this.#headStart(book)) });
       location.assign(address(`games/${id}`));
     } catch (error) {
       this.error.textContent = sentence(messageOf(error));
