@@ -200,6 +200,14 @@ def test_a_name_is_data(client: httpx2.Client) -> None:
     assert client.post("/api/me/name", json={"name": None}).json() == {"name": None}
 
 
+def test_the_streak_shows_with_games_and_without(client: httpx2.Client) -> None:
+    hand_in(client, today())
+    assert me(client)["streak"] == 1
+    assert "1 day in a row" in client.get("/me").text
+    begin(client)
+    assert "1 day in a row" in client.get("/me").text
+
+
 # --- A copy, and the end ---
 
 

@@ -147,6 +147,11 @@ def test_large_text_fits(visit: Visit, server: Server, sam: dict[str, str], widt
     worked_out(page)
     assert sticking_out(page) == []
     assert cut_off(page) == []
+    page.context.clear_cookies()
+    page.goto(f"{server.url}/me")
+    expect(page.get_by_role("heading", name="Your ladder starts here")).to_be_visible()
+    assert sticking_out(page) == []
+    assert cut_off(page) == []
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800)])
