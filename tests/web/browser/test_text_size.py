@@ -3,26 +3,13 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from web.browser.axe import assert_accessible
 from web.browser.conftest import Visit
+from web.browser.every_page import PAGES, expect_ready, game_pages
 from web.browser.looks import cut_off, set_text_size, sticking_out
 from web.browser.table import begin, rematch
 from web.server import Server
 
-PAGES = (
-    "/",
-    "/?book=grow",
-    "/daily/2026-11-18",
-    "/daily/2026-11-15",
-    "/puzzles?book=sweep&difficulty=easy&seed=1",
-    "/analysis",
-    "/review",
-    "/rules",
-    "/rules/flip",
-    "/learn",
-    "/learn/fifteen",
-    "/me",
-    "/api",
-)
 LONG = "Supercalifragilisticexpialidocious" * 2 + "andsomemore!"
 
 
@@ -48,7 +35,7 @@ def test_names_and_buttons_stay_readable(visit: Visit, site: Server, width: int,
             page.evaluate("getComputedStyle(document.documentElement).fontSize")
             == f"{16 * percent / 100:g}px"
         )
-        expect(page.locator("html[data-ready]").or_(page.locator("main.rules, main.api"))).to_be_visible()
+        expect_ready(page)
         assert_readable(page)
     page.goto(begin(page.context, site, book="fifteen", seed=1, second="level:10"))
     expect(page.locator('[data-side="2"] b')).to_have_text("Level 10")
@@ -57,6 +44,14 @@ def test_names_and_buttons_stay_readable(visit: Visit, site: Server, width: int,
     page.keyboard.press("Enter")
     expect(rematch(page)).to_be_visible()
     assert_readable(page)
+
+
+def test_large_text_is_accessible(visit: Visit, site: Server) -> None:
+    page = large(visit, 390, 200)
+    for address in [*(f"{site.url}{path}" for path in PAGES), *game_pages(page.context, site)]:
+        page.goto(address)
+        expect_ready(page)
+        assert_accessible(page)
 
 
 def test_large_text_on_a_desktop_gets_the_layout_of_a_phone(visit: Visit, site: Server) -> None:
