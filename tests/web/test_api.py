@@ -193,7 +193,8 @@ def test_a_move_is_made_once(client: httpx2.Client) -> None:
     played = Played(client)
     first = played.move(0, "1,1", 1)
     assert first.status_code == 200
-    assert first.json()["last"] == {"move": "1,1", "player": 1, "takes": ["1,2", "2,1"], "skipped": None}
+    told = {"move": "1,1", "player": 1, "takes": ["1,2", "2,1"], "skipped": None, "forfeits": False}
+    assert first.json()["last"] == told
     assert played.move(0, "1,1", 1).json() == first.json()
     assert played.move(1, "3,3", 2).status_code == 200
     again = played.move(0, "1,1", 1)

@@ -18,6 +18,7 @@ from fivesquare.web.app import route
 from fivesquare.web.pages import lesson_pages
 from fivesquare.web.routes import _analyses
 from fivesquare.web.settings import Settings
+from fivesquare.web.study.advice_handlers import AdviceHandlers
 from fivesquare.web.study.answer_cache import SolverAnswer
 from fivesquare.web.study.fairness_handlers import FairnessHandlers
 from fivesquare.web.study.handlers import StudyHandlers
@@ -80,7 +81,7 @@ def test_titles_alone_fill_no_cache(monkeypatch: pytest.MonkeyPatch) -> None:
         return await ask(key, question)
 
     monkeypatch.setattr(pool, "ask", noting)
-    operations = _analyses(StudyHandlers(pool), FairnessHandlers(pool))
+    operations = _analyses(StudyHandlers(pool), AdviceHandlers(pool), FairnessHandlers(pool))
     with TestClient(Starlette(routes=[*map(route, operations)])) as client:
         for title in ("One", "Other"):
             assert client.post("/api/lessons", json={"book": {**OWN, "title": title}}).status_code == 200

@@ -219,6 +219,11 @@ class GameState:
         return len(self.position.moves)
 
     @property
+    def seated_position(self) -> Position:
+        """The position, with who plays."""
+        return replace(self.position, extra={"players": list(self.beginning.players)})
+
+    @property
     def loser(self) -> int | None:
         """Who has lost whatever is on the board: by resigning, or because their time is over."""
         return self.resigned if self.resigned is not None else self.flagged
@@ -334,6 +339,7 @@ def _unchanging(position: Position, beginning: Beginning) -> str:
         "players": beginning.players,
         "seed": beginning.seed,
         "created": _date(beginning),
+        **({} if beginning.evening is None else {"evening": beginning.evening}),
     }
     return _text(kept)[1:]
 

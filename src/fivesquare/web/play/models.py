@@ -91,7 +91,10 @@ class Advice(Wire):
         description="What is wanted: one good move, the worth of each, or a warning before a bad one. "
         'All but a "tutor" who has nothing to warn of are noted in the game before they are given.'
     )
-    move: str | None = Field(None, description='With "tutor", the move that one is about to make.')
+    move: str | None = Field(
+        None,
+        description='With "tutor", the move that one is about to make; without it the tutor gets ready.',
+    )
 
 
 class PlayerName(Wire):
@@ -204,6 +207,7 @@ class Game(BaseModel):
     goal: dict[str, Any]
     seed: int
     created: str
+    evening: str | None = Field(None, description="The evening of a club to which it belongs.")
 
 
 class Begun(BaseModel):

@@ -18,10 +18,12 @@ from fivesquare.web.exceptions import NoSeatError, StaleError, UnknownGameError,
 from fivesquare.web.play import credentials, ladders
 from fivesquare.web.play.clock import timed
 from fivesquare.web.play.credentials import BOTH
+from fivesquare.web.play.evenings import Evenings
 from fivesquare.web.play.game_state import HUMAN, RESIGNATION, TIME, GameState
 from fivesquare.web.play.models import NewGame
 from fivesquare.web.play.names import checked_name
 from fivesquare.web.play.new_games import again, begin, checked_seats, name_entry
+from fivesquare.web.play.open_games import RunningGames
 from fivesquare.web.play.people import People
 from fivesquare.web.play.presence import Presence
 from fivesquare.web.play.pruner import Pruner
@@ -63,11 +65,13 @@ class GameService:
         self._clock = clock
         self._presence = Presence(self.rooms, store)
         self.people = People(store, self._presence, self._enter)
+        self.running = RunningGames(store, self.rooms, self._wake)
+        self.evenings = Evenings(store, self.find, clock)
         self._timekeeper = Timekeeper(self.rooms, store, self._enter, clock)
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
-        await self._store.open(self._heard, self._presence.told)
+        await self._store.open(self._heard, self._told)
         await self._timekeeper.open()
         self._start(self._presence.run())
         self._start(self._timekeeper.run())
@@ -75,6 +79,7 @@ class GameService:
 
     async def close(self) -> None:
         self.rooms.close()
+        await self.evenings.close()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -214,15 +219,18 @@ class GameService:
         room.let_in(seat, key)
         return secret
 
-    async def forget_names(self, browser: bytes) -> None:
-        """Take the name of a browser's player away in every game in which it has a seat.
+    async def forget(self, browser: bytes) -> None:
+        """Forget a browser: its name in every game, its notes, and what it has to do with its seats.
 
-        It is shown nowhere from then on; the log of a game has it until the game is removed.
+        The name is shown nowhere from then on; the log of a game has it until the game is removed.
         """
         for game, held in await self.games_of(browser, _MOST_FORGOTTEN):
             for seat in held:
                 if game.names[seat - 1] is not None:
                     await self.people.rename(await self.find(game.id), held, seat, None)
+        for room in self.rooms:
+            room.browsers.discard(browser)
+        await self._store.forget(browser)
 
     # --- Moves ---
 
@@ -265,6 +273,8 @@ class GameService:
             raise StaleError(f"a game that was {_HOW_LOST[game.result['reason']]} is over", room.body)
         if game.rematch is not None:
             raise StaleError("there is a rematch already, so this game stays over", room.body)
+        if game.is_over and game.beginning.evening is not None:
+            raise StaleError("the result counts for the evening, so it stays", room.body)
         if game.version >= _MOST_ENTRIES:
             raise StaleError("so much was taken back that this game must go on now", room.body)
         now = self._clock()
@@ -387,6 +397,16 @@ class GameService:
 
     def _heard(self, game: str, entries: int) -> None:
         self._start(self._catch_up(game, entries))
+        if not game:
+            self._start(self.evenings.rooms.heard("", 0))
+
+    def _told(self, process: str, words: str) -> None:
+        subject, _, news = words.partition(" ")
+        if subject == "evening":
+            evening, _, entries = news.partition("@")
+            self._start(self.evenings.rooms.heard(evening, int(entries)))
+        else:
+            self._presence.told(process, words)
 
     async def _catch_up(self, game: str, entries: int) -> None:
         """Take in what another process wrote, and keep the time of it."""

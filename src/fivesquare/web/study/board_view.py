@@ -11,7 +11,7 @@ from fivesquare.rulebook import Between, RuleBook
 from fivesquare.web import messages
 from fivesquare.web.messages import Request, Response
 from fivesquare.web.study import models, review_view
-from fivesquare.web.study.asking import refused
+from fivesquare.web.study.solver_requests import refused
 
 
 async def position(request: Request) -> Response:

@@ -23,9 +23,9 @@ from fivesquare.web.messages import Request, Response
 from fivesquare.web.models import Wire
 from fivesquare.web.study import lesson_view
 from fivesquare.web.study.answer_cache import SolverAnswer
-from fivesquare.web.study.asking import answered, as_json, needed, only, refused, unless_gone
 from fivesquare.web.study.fairness_models import WantedFairness, WantedRemedies, WantedSample
 from fivesquare.web.study.solver_pool import SolverPool
+from fivesquare.web.study.solver_requests import answered, as_json, needed, only, refused, unless_gone
 from fivesquare.words import fairness as words
 
 _MOST_TRIED = 100

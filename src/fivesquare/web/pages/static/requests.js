@@ -1,7 +1,7 @@
 /** What a player asks for besides a move: a takeback, the end of the game, a rematch. */
 
 import { address } from "./addresses.js";
-import { ApiError, post } from "./api.js";
+import { ApiError, messageOf, post } from "./api.js";
 import { choose } from "./dialogs.js";
 import { find } from "./elements.js";
 import { LOST_SEAT } from "./outbox.js";
@@ -55,6 +55,22 @@ export class Requests {
     const isSame = JSON.stringify(answer.game.board) === JSON.stringify(page.game.board);
     if (answer.began || isSame === (board === "same")) location.assign(address(`games/${answer.id}`));
     else page.news.refuse(`Your opponent was first, and chose ${isSame ? "the same" : "a new"} board`);
+  }
+
+  /** A new game of this book on a new board, from the same seat. @param {string} opponent */
+  async playAgainst(opponent) {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    const { game, mine, news } = this.page;
+    const seats = mine[0] === 1 ? { first: "human", second: opponent } : { first: opponent, second: "human" };
+    try {
+      const { id } = await post(address("api/games"), { book: game.book, size: game.size, ...seats });
+      location.assign(address(`games/${id}`));
+    } catch (error) {
+      news.refuse(messageOf(error));
+    } finally {
+      this.#isBusy = false;
+    }
   }
 
   /**

@@ -2,7 +2,7 @@
 
 import { address } from "./addresses.js";
 import { ApiError, messageOf, post } from "./api.js";
-import { makeDialog, showOnce } from "./dialogs.js";
+import { makeDialog, show, showOnce } from "./dialogs.js";
 import { button, find, make, seek } from "./elements.js";
 import { essence, pack } from "./fragment.js";
 import { announce } from "./liveregion.js";
@@ -52,7 +52,7 @@ export class GameShare {
       section("To watch", note("Anyone with this link can watch the game, but not play."), linkRow("Link for watching", this.url), qrOnDemand(`${this.url}/qr.svg`)),
       ...(mine.length ? [this.#otherDevice(mine)] : []),
       section("To keep", this.#files()));
-    if (!dialog.open) dialog.showModal();
+    show(dialog);
   }
 
   #invitation(/** @type {Seat} */ seat) {
