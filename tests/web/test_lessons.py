@@ -85,6 +85,7 @@ def test_titles_alone_fill_no_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     with TestClient(Starlette(routes=[*map(route, operations)])) as client:
         for title in ("One", "Other"):
             assert client.post("/api/lessons", json={"book": {**OWN, "title": title}}).status_code == 200
+    pool.close()
     assert asked[0] == asked[1]
 
 
