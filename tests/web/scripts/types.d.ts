@@ -543,6 +543,7 @@ interface Fairness {
   second: number;
   drawn: number;
   heading: string;
+  certainty: string;
   detail: string;
 }
 

@@ -187,7 +187,10 @@ def _told(book: RuleBook, found: Winners, shown: Winners, wanted: int) -> dict[s
     of = boards_of(book)
     is_estimate = shown is not found
     is_done = wanted >= of
-    said = words.estimate(shown) if is_estimate else words.detail(found)
+    if is_estimate:
+        said = words.ESTIMATE, words.estimate(shown)
+    else:
+        said = words.interval(found), words.detail(found)
     return {
         "kind": "estimate" if is_estimate else "solved",
         "boards": wanted,
@@ -199,7 +202,8 @@ def _told(book: RuleBook, found: Winners, shown: Winners, wanted: int) -> dict[s
         "high": shown.share.high if shown.boards > 1 else None,
         "is_fair": not is_estimate and found.is_fair,
         "heading": words.heading(found) if is_done or is_estimate else words.progress(wanted, of),
-        "detail": said if is_done else "",
+        "certainty": said[0] if is_done or is_estimate else "",
+        "detail": said[1] if is_done else "",
     }
 
 

@@ -17,6 +17,7 @@ export class WhoWins {
   constructor(place) {
     this.heading = find("[data-heading]", HTMLElement, place);
     this.bar = find("[data-bar]", HTMLElement, place);
+    this.certainty = find("[data-certainty]", HTMLElement, place);
     this.detail = find("[data-detail]", HTMLElement, place);
   }
 
@@ -33,7 +34,7 @@ export class WhoWins {
         this.#show(told);
         if (told.is_done) break;
       }
-      announce(`${this.heading.textContent}. ${this.detail.textContent}`);
+      announce(`${this.heading.textContent}. ${this.certainty.textContent} ${this.detail.textContent}`);
       return true;
     } catch (error) {
       if (signal.aborted) return false;
@@ -49,12 +50,14 @@ export class WhoWins {
   /** Words instead of a result. @param {string} words */
   say(words) {
     this.heading.textContent = words;
+    this.certainty.textContent = "";
     this.detail.textContent = "";
     this.bar.replaceChildren();
   }
 
   #show(/** @type {Fairness} */ told) {
     this.heading.textContent = told.heading;
+    this.certainty.textContent = told.certainty;
     this.detail.textContent = told.detail;
     this.bar.replaceChildren(...balance(told));
   }
