@@ -10,8 +10,9 @@ from playwright.sync_api import Page, expect
 
 from web.browser.axe import assert_accessible
 from web.browser.conftest import UNREACHABLE, Visit
-from web.browser.looks import shifts, watch_shifts
+from web.browser.looks import set_text_size, shifts, watch_shifts
 from web.browser.table import ACTIVE_CELL
+from web.browser.test_text_size import assert_readable
 from web.server import Server, running
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": False}
@@ -223,7 +224,7 @@ def test_rules_from_a_link_are_played(visit: Visit, site: Server) -> None:
 
 @pytest.mark.parametrize("width", [320, 390, 1280])
 def test_every_state_is_accessible_and_fits(visit: Visit, site: Server, width: int) -> None:
-    more = {"viewport": {"width": width, "height": 800}}
+    more: dict[str, Any] = {"viewport": {"width": width, "height": 800}}
     club = visit(f"{site.url}/club", **more)
     host = open_evening(visit, site)
     guest = visit(host.url, **more)
@@ -269,6 +270,27 @@ def test_every_state_is_accessible_and_fits(visit: Visit, site: Server, width: i
     for page in (host, guest, *others):
         expect(page.locator("#winner")).to_be_visible()
     check()
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_large_text_fits(visit: Visit, site: Server, width: int) -> None:
+    host = open_evening(visit, site, title="Donaudampfschifffahrtsgesellschaftskapitaensmue")
+    phones = [join(visit, host, name) for name in NAMES[4:7]]
+    looker = visit(viewport={"width": width, "height": 800})
+    for page in (host, looker):
+        page.set_viewport_size({"width": width, "height": 800})
+        set_text_size(page, 200)
+        page.goto(host.url)
+        page.locator("html[data-ready]").wait_for()
+        assert_readable(page)
+    start(host, 1)
+    host.locator(".table-card .board").wait_for()
+    assert_readable(host)
+    assert_readable(looker)
+    looker.goto(f"{site.url}/club")
+    looker.locator("html[data-ready]").wait_for()
+    assert_readable(looker)
+    assert len(phones) == 3
 
 
 def test_the_bar_of_a_game_is_accessible(visit: Visit, site: Server) -> None:

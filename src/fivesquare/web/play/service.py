@@ -218,7 +218,7 @@ class GameService:
         return secret
 
     async def forget_names(self, browser: bytes) -> None:
-        """Take the name of a browser's player away in every game in which it has a seat.
+        """Take the name of a browser's player away in every game and evening in which it plays.
 
         It is shown nowhere from then on; the log of a game has it until the game is removed.
         """
@@ -226,6 +226,7 @@ class GameService:
             for seat in held:
                 if game.names[seat - 1] is not None:
                     await self.people.rename(await self.find(game.id), held, seat, None)
+        await self.evenings.forget_names(browser)
 
     # --- Moves ---
 
