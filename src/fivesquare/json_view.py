@@ -75,6 +75,7 @@ def done(step: Step) -> dict[str, Any]:
         "player": step.player,
         "takes": [names[cell] for cell in step.taken] if step.is_claim else [],
         "skipped": step.skipped,
+        "forfeits": step.is_forfeited,
     }
 
 

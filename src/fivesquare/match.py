@@ -53,6 +53,13 @@ class Step:
         return engine.is_linked(self.before.setup, self.before.state.own, self.cell)
 
     @property
+    def is_forfeited(self) -> bool:
+        """Whether the claim earned a second one, and no cell beside it may be claimed (ruling chain-3)."""
+        if not self.is_claim or self.before.in_chain or self.after.in_chain or self.after.is_over:
+            return False
+        return self.is_linked
+
+    @property
     def skipped(self) -> int | None:
         """The player who was skipped after this move, having no legal claim."""
         after = self.after

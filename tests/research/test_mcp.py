@@ -174,9 +174,8 @@ def test_the_start_tells_everything_that_one_needs(model: Model) -> None:
         "Legal moves: 1,1 1,3 3,1 3,3",
     ):
         assert part in answer.text
-    assert answer.content["done"] == [
-        {"player": 1, "move": "2,2", "takes": ["1,2", "2,1", "2,3", "3,2"], "skipped": None, "remark": ""}
-    ]
+    done = {"player": 1, "move": "2,2", "takes": ["1,2", "2,1", "2,3", "3,2"], "skipped": None}
+    assert answer.content["done"] == [{**done, "forfeits": False, "remark": ""}]
 
 
 def test_a_game_without_a_seed_can_be_had_again(model: Model) -> None:
@@ -334,7 +333,7 @@ def test_where_there_is_nothing_to_say(model: Model, tool: str) -> None:
     if tool == "hint":
         assert model.refused("hint", game=over) == "there is no move to choose: the game is over"
     if tool == "review":
-        assert model.refused("review", game=opening) == "there is nothing to go over: no move was made"
+        assert model.refused("review", game=opening) == "there is nothing to review: no move was made"
     if tool == "line":
         told = model.call("line", game=over)
         assert (told.content["line"], told.content["winner"]) == ([], 2)
@@ -391,7 +390,7 @@ def test_a_puzzle_is_solved_by_its_line_and_a_wrong_move_is_not_played(model: Mo
 
 def test_puzzles_that_there_are_not(model: Model) -> None:
     assert "puzzles are easy, medium, hard, not 'fun'" in model.refused("puzzle", difficulty="fun")
-    assert "25 cells at the most" in model.refused("puzzle", book="grow", size=[6, 6])
+    assert "at most 25 cells" in model.refused("puzzle", book="grow", size=[6, 6])
 
 
 # --- Bounds ---

@@ -193,7 +193,8 @@ def test_a_move_is_made_once(client: httpx2.Client) -> None:
     played = Played(client)
     first = played.move(0, "1,1", 1)
     assert first.status_code == 200
-    assert first.json()["last"] == {"move": "1,1", "player": 1, "takes": ["1,2", "2,1"], "skipped": None}
+    told = {"move": "1,1", "player": 1, "takes": ["1,2", "2,1"], "skipped": None, "forfeits": False}
+    assert first.json()["last"] == told
     assert played.move(0, "1,1", 1).json() == first.json()
     assert played.move(1, "3,3", 2).status_code == 200
     again = played.move(0, "1,1", 1)
@@ -535,10 +536,13 @@ def test_a_server_that_cannot_keep_games_says_so(tmp_path: Path) -> None:
         played = Played(client)
         (tmp_path / "games.db").rename(tmp_path / "elsewhere.db")
         assert client.get("/healthz").status_code == 503
+        began = time.monotonic()
         refused = [played.move(0, "1,1", 1) for _ in range(3)]
         assert {(each.status_code, each.headers["retry-after"]) for each in refused} == {(503, "1")}
         assert played.look()["ply"] == 0
-        assert server.log.count("removed or replaced") == 1  # whoever runs it is told, and not told again
+        # Whoever runs it is told, and told again once a minute: a busy machine may take longer than one.
+        minutes = (time.monotonic() - began) // 60
+        assert 1 <= server.log.count("removed or replaced") <= 1 + minutes
         (tmp_path / "elsewhere.db").rename(tmp_path / "games.db")
         assert played.move(0, "1,1", 1).status_code == 200
 

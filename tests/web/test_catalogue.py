@@ -13,6 +13,7 @@ from fivesquare.rulebook import QUESTIONS
 from fivesquare.web.app import route
 from fivesquare.web.routes import _analyses
 from fivesquare.web.settings import Settings
+from fivesquare.web.study.advice_handlers import AdviceHandlers
 from fivesquare.web.study.fairness_handlers import FairnessHandlers
 from fivesquare.web.study.handlers import StudyHandlers
 from fivesquare.web.study.solver_pool import SolverPool
@@ -21,7 +22,7 @@ from fivesquare.web.study.solver_pool import SolverPool
 @pytest.fixture(scope="module")
 def client() -> TestClient:
     pool = SolverPool(Settings())
-    operations = _analyses(StudyHandlers(pool), FairnessHandlers(pool))
+    operations = _analyses(StudyHandlers(pool), AdviceHandlers(pool), FairnessHandlers(pool))
     return TestClient(Starlette(routes=[*map(route, operations)]))
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from fivesquare.pictures import DARK, LIGHT
+from fivesquare.pictures import DARK, JUDGEMENTS, LIGHT
 from fivesquare.web import pages
 
 HERE = Path(pages.__file__).parent
@@ -23,6 +23,12 @@ def test_the_tokens_are_the_colours_of_the_pictures(name: str) -> None:
     assert re.search(rf"^  --{token}: ({both}|{alike});", TOKENS, re.MULTILINE)
 
 
+@pytest.mark.parametrize("name", JUDGEMENTS)
+def test_the_tokens_of_good_and_bad_are_the_colours_written_down(name: str) -> None:
+    light, dark = JUDGEMENTS[name]
+    assert f"  --{name}: light-dark({light}, {dark});" in TOKENS
+
+
 def test_what_cannot_read_the_tokens_has_their_colours_too() -> None:
     """The browser's own bar, the installed page and its icon."""
     used = {
@@ -31,4 +37,5 @@ def test_what_cannot_read_the_tokens_has_their_colours_too() -> None:
         for colour in re.findall(r"#[0-9a-f]{6}\b", path.read_text("utf-8"))
     }
     assert used
-    assert used <= {*LIGHT.values(), *DARK.values()}
+    judged = {colour for pair in JUDGEMENTS.values() for colour in pair}
+    assert used <= {*LIGHT.values(), *DARK.values(), *judged}

@@ -22,14 +22,17 @@ def test_to_be_forgotten_takes_the_name_away_and_leaves(tmp_path: Path) -> None:
             room = await service.evenings.open(NewEvening.model_validate({"book": "sweep"}), HOST)
             await service.evenings.join(room, "Ana", ANA)
             await service.evenings.join(room, "Ben", BEN)
-            await service.forget_names(ANA)
-            await service.forget_names(ANA)
+            await service.forget(ANA)
+            await service.forget(ANA)
             assert [(guest.name, guest.state) for guest in room.evening.guests] == [
                 *(("Guest 1", "left"), ("Ben", "here"))
             ]
             assert room.evening.version == 3
+            known = await store.read_evening(room.evening.id)
+            assert known is not None
+            assert known.keys == {2: BEN}
             await service.evenings.end(room)
-            await service.forget_names(BEN)  # also when it is over
+            await service.forget(BEN)  # also when it is over
             kept = await store.read_evening(room.evening.id)
             assert kept is not None
             assert EveningState.of(kept) == room.evening

@@ -45,6 +45,7 @@ def test_plies_are_the_views_of_every_position(client: httpx2.Client) -> None:
         "player": 1,
         "takes": ["1,2", "2,1", "2,3", "3,2"],
         "skipped": None,
+        "forfeits": False,
     }
 
 

@@ -67,7 +67,13 @@ def test_a_skip_stands_in_the_log() -> None:
     assert told["log"][-1]["skipped"] is None
     assert told["turn"] == 1
     after = GameState.of(kept).after("1,3")
-    assert as_json(after)["last"] == {"move": "1,3", "player": 1, "takes": [], "skipped": 2}
+    assert as_json(after)["last"] == {
+        "move": "1,3",
+        "player": 1,
+        "takes": [],
+        "skipped": 2,
+        "forfeits": False,
+    }
 
 
 def test_what_was_taken_back_is_gone_and_the_version_goes_on() -> None:

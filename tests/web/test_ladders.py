@@ -86,9 +86,12 @@ def test_a_swap_is_no_help(client: httpx2.Client) -> None:
 @pytest.mark.parametrize("kind", ["hint", "values"])
 def test_who_was_helped_has_beaten_nothing(client: httpx2.Client, kind: str) -> None:
     game = begin(client)
-    values = advise(client, game, kind=kind)
-    assert values.status_code == 200
-    assert set(values.json()["each"]) == set(game["legal"])
+    told = advise(client, game, kind=kind)
+    assert told.status_code == 200
+    if kind == "values":
+        assert set(told.json()["each"]) == set(game["legal"])
+    else:
+        assert told.json()["steps"][0]["move"] in game["legal"]
     now = client.get(f"/api/games/{game['id']}").json()
     assert (now["helped"], now["ply"]) == ([[kind], []], 0)
     advise(client, game, kind=kind)
@@ -103,16 +106,18 @@ def test_who_was_helped_has_beaten_nothing(client: httpx2.Client, kind: str) -> 
 
 def test_the_tutor_counts_only_if_it_warned(client: httpx2.Client) -> None:
     game = begin(client, book="sweep", size=[3, 3], seed=5)
-    each = advise(client, game, kind="tutor", move=game["legal"][0]).json()["each"]
+    path = f"/api/games/{game['id']}"
+    assert advise(client, game, kind="tutor").json() == {"exact": True, "caution": None}
+    record = {key: game[key] for key in ("book", "board", "moves")}
+    each = client.post("/api/values", json=record).json()["each"]
     results = {move: worth["result"] for move, worth in each.items()}
     best, worst = max(results, key=results.__getitem__), min(results, key=results.__getitem__)
     assert results[best] > results[worst], "choose another board"
-    path = f"/api/games/{game['id']}"
-    expected = [] if results[game["legal"][0]] == results[best] else ["tutor"]
-    assert client.get(path).json()["helped"][0] == expected
-    advise(client, game, kind="tutor", move=best)
-    assert client.get(path).json()["helped"][0] == expected
-    advise(client, game, kind="tutor", move=worst)
+    assert client.get(path).json()["helped"][0] == []
+    assert advise(client, game, kind="tutor", move=best).json()["caution"] is None
+    assert client.get(path).json()["helped"][0] == []
+    caution = advise(client, game, kind="tutor", move=worst).json()["caution"]
+    assert caution["title"].startswith("Wait, that gives the ")
     assert client.get(path).json()["helped"][0] == ["tutor"]
 
 
@@ -170,7 +175,7 @@ def test_advice_needs_a_seat_a_position_and_no_other_person(client: httpx2.Clien
     with server.client() as stranger:
         assert advise(stranger, game, kind="hint").status_code == 401
     assert advise(client, game, kind="advice").status_code == 422
-    assert advise(client, game, kind="tutor").status_code == 422
+    assert advise(client, game, kind="hint", ply=-1).status_code == 422
     assert advise(client, game, kind="tutor", move="9,9").status_code == 422
     stale = advise(client, {**game, "ply": 3}, kind="hint")
     assert (stale.status_code, stale.json()["game"]["ply"]) == (409, 0)

@@ -39,6 +39,17 @@ DARK = {
     "on-second": "#2a1a00",
     "second-text": "#ffc669",
 }
+JUDGEMENTS = {
+    "good": ("#0b6a5d", "#62d4be"),
+    "bad": ("#992158", "#ff9fc6"),
+    "on-good": ("#ffffff", "#06231d"),
+    "on-bad": ("#ffffff", "#35071d"),
+    "good-wash": ("#dff0e8", "#21413f"),  # a cell worth claiming
+    "bad-wash": ("#f8e6ec", "#3d2b3d"),  # a cell that gives something away
+    "good-line": ("#8cc4b6", "#3f7f76"),
+    "bad-line": ("#dcaec1", "#7a4d68"),
+}
+"""Light and dark colours of what is judged, on pages: beside a sign and a word, never alone."""
 FONTS = (
     '"Atkinson Hyperlegible Next", system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif'
 )

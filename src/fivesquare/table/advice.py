@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from fivesquare.errors import many
 from fivesquare.players import Luck
 from fivesquare.players.adviser import Adviser
 from fivesquare.players.perfect import Perfect
 from fivesquare.position import Position
-from fivesquare.solver import Hunch, Solution
+from fivesquare.solver import Hunch, Regret, Solution
+from fivesquare.words import guidance
 from fivesquare.words.lines import told
 from fivesquare.words.listener import Listener
 from fivesquare.words.worths import NOTHING, Soon, estimated, hint, recommended, verdict
@@ -87,6 +87,11 @@ class Advice:
         return Evaluation(solution, self._adviser.solver(solution.position).how_soon(solution), None, line)
 
 
+def is_costly(regret: Regret, points: float = RESULTS_ONLY) -> bool:
+    """The tutor's rule, at the terminal and in the browser: it objects to what gives these away."""
+    return bool(regret.result_lost) or regret.lost >= points
+
+
 class Tutor:
     """Objects to moves that give away a result, or at least `points` points."""
 
@@ -105,15 +110,9 @@ class Tutor:
         if solution is None:
             self._excuse()
             return ""
-        cost = self._cost(solution, move)
-        return f"{self._listener.named(position, move)} would give away {cost}." if cost else ""
-
-    def _cost(self, solution: Solution, move: str) -> str:
-        regret = solution.regret(move)
-        if regret.result_lost:
-            is_won = solution.winner == solution.position.state.turn
-            return "the win" if is_won else "the draw"
-        return many(regret.lost, "point") if regret.lost >= self._points else ""
+        if not is_costly(solution.regret(move), self._points):
+            return ""
+        return guidance.objection(solution, move, self._listener)
 
     def _excuse(self) -> None:
         """Say once that the tutor cannot judge, so that its silence is not taken for approval."""

@@ -55,7 +55,7 @@ class NotNowError(RefusalError):
 
 
 class StaleError(RefusalError):
-    """The game has gone on meanwhile, or is not at the point where this could be done."""
+    """The game has changed in the meantime, or is not at the point where this can be done."""
 
     status = 409
 

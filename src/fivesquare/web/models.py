@@ -45,6 +45,9 @@ class Done(BaseModel):
     player: Seat
     takes: list[str]
     skipped: Seat | None
+    forfeits: bool = Field(
+        description="Whether it earned a second claim, and no cell beside it may be claimed."
+    )
 
 
 class Problem(BaseModel):

@@ -2,18 +2,21 @@
 
 from typing import Any
 
+from fivesquare.mistakes import KINDS
 from fivesquare.puzzles import DIFFICULTIES
 from fivesquare.web.messages import Endpoint
 from fivesquare.web.models import Wire
 from fivesquare.web.openapi import Media, Operation
-from fivesquare.web.play import club_models
+from fivesquare.web.play import club_models, me_models
 from fivesquare.web.play import models as play_models
 from fivesquare.web.play.club_handlers import ClubHandlers
 from fivesquare.web.play.day_handlers import DayHandlers
 from fivesquare.web.play.handlers import GameHandlers
+from fivesquare.web.play.me_handlers import MeHandlers
 from fivesquare.web.play.service import GameService
-from fivesquare.web.study import board_view, day_models, fairness_models
+from fivesquare.web.study import advice_models, board_view, day_models, fairness_models
 from fivesquare.web.study import models as study_models
+from fivesquare.web.study.advice_handlers import AdviceHandlers
 from fivesquare.web.study.fairness_handlers import FairnessHandlers
 from fivesquare.web.study.handlers import StudyHandlers
 from fivesquare.web.study.solver_pool import SolverPool
@@ -34,20 +37,24 @@ _EVENINGS = Media(
 )
 
 
-def operations(service: GameService, pool: SolverPool, days: DayHandlers) -> list[Operation]:
+def operations(
+    service: GameService, pool: SolverPool, days: DayHandlers, me: MeHandlers
+) -> list[Operation]:
     """Everything about games, evenings, days, and all that is asked of the solver and of the books."""
     study = StudyHandlers(pool)
+    advice, fair = AdviceHandlers(pool), FairnessHandlers(pool)
     return [
-        *_games(service, study),
+        *_games(service, advice),
         *_clubs(service),
         *_days(days),
-        *_analyses(study, FairnessHandlers(pool)),
+        *_own(me),
+        *_analyses(study, advice, fair),
     ]
 
 
-def _games(service: GameService, study: StudyHandlers) -> list[Operation]:
+def _games(service: GameService, advice: AdviceHandlers) -> list[Operation]:
     """Everything about games."""
-    games = GameHandlers(service, study)
+    games = GameHandlers(service, advice)
 
     def deed(what: str, endpoint: Endpoint, *busy: int, **told: Any) -> Operation:
         """What only a player with a seat can do, and only as the game stands."""
@@ -69,7 +76,12 @@ def _games(service: GameService, study: StudyHandlers) -> list[Operation]:
         Operation("GET", f"{_GAME}/events", games.follow, gives=_STREAM, refuses=(404, 503)),
         Operation("GET", f"{_GAME}/ladder", games.ladder, gives=play_models.Climbed, refuses=(404,)),
         deed(
-            "advice", games.advise, 503, takes=play_models.Advice, gives=study_models.Valued, is_costly=True
+            "advice",
+            games.advise,
+            503,
+            takes=play_models.Advice,
+            gives=advice_models.Advised,
+            is_costly=True,
         ),
         deed("moves", games.move, 503, takes=play_models.Move, gives=play_models.Game),
         deed("takeback", games.take_back, takes=play_models.Takeback, gives=play_models.Game),
@@ -172,7 +184,33 @@ def _days(days: DayHandlers) -> list[Operation]:
     ]
 
 
-def _analyses(study: StudyHandlers, fair: FairnessHandlers) -> list[Operation]:
+def _own(me: MeHandlers) -> list[Operation]:
+    """Everything about what a browser has done so far."""
+
+    def own(method: str, what: str, endpoint: Endpoint, **told: Any) -> Operation:
+        return Operation(method, f"/api/me{what}", endpoint, tag="progress", **told)
+
+    kinds = (
+        {**_asked("mistake", "The kind of mistake.", type="string", enum=list(KINDS)), "required": True},
+    )
+    return [
+        own("GET", "", me.me, gives=me_models.Me, is_costly=True),
+        own(
+            "GET",
+            "/practice",
+            me.practice,
+            gives=me_models.Practice,
+            refuses=(422,),
+            parameters=kinds,
+            is_costly=True,
+        ),
+        own("GET", "/export", me.copy, gives=me_models.OwnCopy, is_costly=True),
+        own("POST", "/name", me.name, takes=me_models.OwnName, gives=me_models.KeptName, refuses=(422,)),
+        own("POST", "/forget", me.forget, gives=me_models.Forgotten),
+    ]
+
+
+def _analyses(study: StudyHandlers, advice: AdviceHandlers, fair: FairnessHandlers) -> list[Operation]:
     """Everything that is asked of the solver and of the books."""
 
     def asked(
@@ -194,6 +232,13 @@ def _analyses(study: StudyHandlers, fair: FairnessHandlers) -> list[Operation]:
         asked("POST", "solve", study.solve, takes=study_models.Record, gives=study_models.Solved),
         asked("POST", "review", study.review, takes=study_models.Record, gives=study_models.Reviewed),
         asked("POST", "values", study.values, takes=study_models.Record, gives=study_models.Valued),
+        asked(
+            "POST",
+            "takeaway",
+            advice.takeaway,
+            takes=advice_models.FinishedGame,
+            gives=advice_models.Takeaway,
+        ),
         asked("POST", "walk", study.walk, takes=study_models.Record, gives=study_models.Walk),
         asked("POST", "plies", study.plies, takes=study_models.Record, gives=study_models.Plies),
         asked(
@@ -254,5 +299,6 @@ _PUZZLE = (
     _asked("book", "The name of a book; without it, a random one.", type="string"),
     _asked("difficulty", "How hard it is.", type="string", enum=list(DIFFICULTIES), default="medium"),
     _asked("seed", "The same seed gives the same puzzle; without it, any.", type="integer"),
-    _asked("size", "Rows x columns, 25 cells at the most.", type="string", pattern="^[1-8]x[1-8]$"),
+    _asked("mistake", "What the tempting move is; of any difficulty.", type="string", enum=list(KINDS)),
+    _asked("size", "Rows x columns, at most 25 cells.", type="string", pattern="^[1-8]x[1-8]$"),
 )

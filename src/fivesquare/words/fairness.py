@@ -34,6 +34,11 @@ def progress(done: int, of: int) -> str:
     return f"Solving {done} of {of}"
 
 
+def games_so_far(done: int, of: int) -> str:
+    """The same where boards are too large, and games are played instead."""
+    return f"Playing {done} of {of}"
+
+
 def heading(found: Winners) -> str:
     """Who wins, with perfect play."""
     if found.is_too_large:

@@ -11,7 +11,6 @@ from fivesquare.position import STOP, SWAP, Outcome, Position, Reason
 from fivesquare.rulebook import RuleBook
 
 _SECOND_PERSON = {"has": "have", "is": "are", "was": "were"}
-_LETTERS = "abcdefgh"
 
 
 class Listener:
@@ -115,28 +114,16 @@ class NumberListener(BareListener):
 
     dots = "…"
 
-    def __init__(
-        self,
-        book: RuleBook,
-        you: int = NOBODY,
-        names: tuple[str, str] = Listener.names,
-        letters: bool = False,
-    ) -> None:
-        """`letters`: columns are letters, as the page shows them: b3 instead of 3,2."""
+    def __init__(self, book: RuleBook, you: int = NOBODY, names: tuple[str, str] = Listener.names) -> None:
         super().__init__(book, you)
         self.names = names
-        self._letters = letters
 
     def place(self, position: Position, cell: int) -> str:
-        where = self._where(position, cell)
+        where = cell_name(cell, position.size)
         if position.book.values == "ones":
             return where
         values = position.board.values
         return f"the {values[cell]}" + ("" if values.count(values[cell]) == 1 else f" at {where}")
-
-    def _where(self, position: Position, cell: int) -> str:
-        row, column = divmod(cell, position.size.columns)
-        return f"{_LETTERS[column]}{row + 1}" if self._letters else cell_name(cell, position.size)
 
 
 def capital(text: str) -> str:

@@ -3,6 +3,7 @@
 from fivesquare.errors import PlayerError, quote
 from fivesquare.players import find_player
 from fivesquare.position import Position
+from fivesquare.words.listener import capital
 
 PERSON = "human"
 _LONGEST_NAME = 30  # characters; a record may hold any
@@ -43,3 +44,14 @@ def in_words(seat: str, person: str = "you") -> str:
 def is_only_person(player: int, seats: Seats) -> bool:
     """Whether this player is a person and the other is not."""
     return [is_computer(seat) for seat in seats] == [number != player for number in (1, 2)]
+
+
+def called(seats: Seats, you: int) -> Seats:
+    """What the players are called beside one who is addressed; by their order if no one is."""
+
+    def name(player: int) -> str:
+        if is_computer(seats[player - 1]):
+            return capital(in_words(seats[player - 1]))
+        return "your opponent" if you else ("First", "Second")[player - 1]
+
+    return name(1), name(2)

@@ -78,3 +78,31 @@ def hide(page: Page, hidden: bool = True) -> None:
 def claim_any(page: Page) -> None:
     """Claim the first cell that can be claimed."""
     claim(page, page.locator(ACTIVE_CELL).first.get_attribute("data-cell") or "")
+
+
+def choose(page: Page, name: str, value: str) -> None:
+    """Choose one of several, by what a form sends."""
+    page.locator(f'input[name="{name}"][value="{value}"]').check()
+
+
+def open_sheet(page: Page, book: str) -> None:
+    """Open the sheet of a game on the home page."""
+    page.locator(f'.game-card a[data-sheet="{book}"]').first.click()
+    page.locator("#sheet[open]").wait_for()
+
+
+def start_from_home(page: Page, book: str) -> None:
+    """Start a game on the home page with one press."""
+    page.locator(f'.game-card [data-start="{book}"]').click()
+
+
+def rematch(page: Page) -> Locator:
+    """The button that asks for a rematch, wherever it is."""
+    return page.get_by_role("button", name="Rematch")
+
+
+def write(page: Page, text: str) -> None:
+    """Open the row where a move is typed, and type; it is not sent yet."""
+    if page.locator("#type").is_hidden():
+        page.locator("#keys").click()
+    page.locator("#typed").fill(text)

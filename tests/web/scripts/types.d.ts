@@ -42,6 +42,7 @@ interface Done {
   player: Seat;
   takes: string[];
   skipped: Seat | null;
+  forfeits?: boolean; // a second claim that was earned, for want of a cell
 }
 
 interface LogEntry extends Done {
@@ -89,11 +90,66 @@ interface MoveWorth {
   is_best: boolean;
 }
 
+/** What api/me says of how far the reviews of one's games are. */
+interface Me {
+  reviews: { done: number; of: number; left_out: number };
+}
+
 interface Values {
   exact: boolean;
   best: string[];
   each: Record<string, MoveWorth>;
   line: string[];
+}
+
+/** A move to make, why, and how it may go on. */
+interface Hinted {
+  exact: boolean;
+  advice: string;
+  reason: string;
+  steps: HintStep[];
+}
+
+interface HintStep {
+  move: string;
+  player: Seat;
+  frame: Frame;
+}
+
+/** What the tutor says of a move. */
+interface Caution {
+  title: string;
+  text: string;
+  answer: string | null;
+}
+
+interface Warned {
+  exact: boolean;
+  caution: Caution | null;
+}
+
+/** What a game that was won means for the ladder of its book. */
+interface Climb {
+  level: string;
+  is_new?: boolean;
+  next?: string | null;
+  helped?: string;
+  words?: string;
+}
+
+/** What to take away from a game. */
+interface Takeaway {
+  sentence: string | null;
+  move: number | null;
+  heights: (number | null)[];
+}
+
+/** What may come, on a cell: a step of a hint, or the tutor's sign. */
+interface Ghost {
+  text: string;
+  player: number; // 0 where no one claims it
+  isNow: boolean;
+  words: string;
 }
 
 /** A position as it is shown; the last four are known once the solver has been asked. */
@@ -404,13 +460,32 @@ interface DayData {
   calendar: DayCalendar;
 }
 
-/** A book as home offers it. */
-interface OfferedBook {
+/** A game of the shelf, with how far this browser is with its levels. */
+interface ShelfGame {
   name: string;
   label: string;
+  is_fair: boolean;
   size: number[];
   has_points: boolean; // whether the goal is the most points
   has_numbers: boolean; // whether the cells have numbers
+  fairness: string;
+  beaten: string[]; // names of opponents
+  next: string | null; // the lowest that is not beaten
+}
+
+/** A strength of the computer. */
+interface Opponent {
+  name: string;
+  title: string;
+  words: string;
+}
+
+/** How a game is started. */
+interface GameChoices {
+  against: string;
+  level: number; // counted from 1
+  begins: string;
+  clock: string;
 }
 
 /** What a player can do: by a button, by a key of the list of keys, or by both. */
@@ -473,6 +548,10 @@ interface BoardOptions {
   flipped?: boolean;
   names?: Names;
   still?: boolean; // without motion
+  ghosts?: Map<string, Ghost>;
+  takes?: string[]; // cells marked as taken while no cell is pointed at
+  winner?: Winner; // of a game that is over, to be shown as its end
+  atOneTap?: boolean; // whether a cell that is touched once is chosen
 }
 
 /** What is drawn on the board of a review. */

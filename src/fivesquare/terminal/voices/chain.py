@@ -58,7 +58,7 @@ class ChainVoice(Voice):
             return "Turn ends."
         if step.after.in_chain:
             return f"{beside}You are eligible for a chain claim.\n"
-        if step.is_linked:
+        if step.is_forfeited:
             return (
                 f"{beside}It has no valid adjacent cell: you forfeit the additional claim for this turn.\n"
                 "Turn ends."

@@ -219,6 +219,11 @@ class GameState:
         return len(self.position.moves)
 
     @property
+    def seated_position(self) -> Position:
+        """The position, with who plays."""
+        return replace(self.position, extra={"players": list(self.beginning.players)})
+
+    @property
     def loser(self) -> int | None:
         """Who has lost whatever is on the board: by resigning, or because their time is over."""
         return self.resigned if self.resigned is not None else self.flagged

@@ -8,15 +8,14 @@ from fivesquare.web.messages import Request, Response, answer, read, with_game
 from fivesquare.web.play import credentials, models
 from fivesquare.web.play.rooms import EventStream, Room
 from fivesquare.web.play.service import GameService
-from fivesquare.web.study.handlers import StudyHandlers
-from fivesquare.web.study.move_values import costs_result
+from fivesquare.web.study.advice_handlers import AdviceHandlers
 
 
 class GameHandlers:
     """Where the players sit: each method answers one kind of request."""
 
-    def __init__(self, service: GameService, study: StudyHandlers) -> None:
-        self._service, self._study = service, study
+    def __init__(self, service: GameService, advice: AdviceHandlers) -> None:
+        self._service, self._advice = service, advice
 
     async def begin(self, request: Request) -> Response:
         """Begin a game. The secrets of its seats are told here and never again."""
@@ -32,11 +31,11 @@ class GameHandlers:
         return response
 
     async def look(self, request: Request) -> Response:
-        """A game as it stands."""
+        """The current state of a game."""
         return answer((await self._room(request)).body)
 
     async def follow(self, request: Request) -> EventStream:
-        """A game as it goes on, as a stream of events."""
+        """A game in progress, as a stream of events."""
         room = await self._room(request)
         return EventStream(room, credentials.opened_by(room.keys, self._service.browsers.key_of(request)))
 
@@ -48,7 +47,7 @@ class GameHandlers:
         return answer(room.body)
 
     async def take_back(self, request: Request) -> Response:
-        """Ask for a takeback, or answer one. Against the computer it is done at once."""
+        """Ask for a takeback, or answer one. Against the computer it needs no consent."""
         room, held = await self._seated(request)
         wish = await read(request, models.Takeback)
         await self._service.take_back(room, held, wish.version, wish.answer)
@@ -106,21 +105,36 @@ class GameHandlers:
         return answer(json.dumps({"ladder": told}).encode())
 
     async def advise(self, request: Request) -> Response:
-        """What each move is worth, for a player of this game; it is noted who was helped."""
+        """What to do, for a player of this game; it is noted who was helped, before they are told."""
         room, held = await self._seated(request)
         wish = await read(request, models.Advice)
-        position = room.game.position
-        is_warning = wish.kind == "tutor"
-        if is_warning and wish.move not in position.legal:
+        position = room.game.seated_position
+        if wish.kind == "tutor":
+            return await self._warn(request, room, held, wish)
+        await self._service.note_help(room, held, wish.ply, wish.kind)
+        ask = self._advice.hint_of if wish.kind == "hint" else self._advice.values_of
+        told = await ask(request, position)
+        return answer(told.body, told.status)
+
+    async def _warn(
+        self, request: Request, room: Room, held: frozenset[int], wish: models.Advice
+    ) -> Response:
+        """Whether a move gives the result away; without a move, whether that can be known."""
+        position = room.game.seated_position
+        if wish.move is not None and wish.move not in position.legal:
             raise UnusableError('"tutor" needs a legal move')
-        await self._service.note_help(room, held, wish.ply, None if is_warning else wish.kind)
-        values = await self._study.values_of(request, position)
-        if is_warning and values.status == 200 and costs_result(json.loads(values.body), str(wish.move)):
+        await self._service.note_help(room, held, wish.ply, None)
+        told = await self._advice.cautions_of(request, position)
+        if told.status != 200:
+            return answer(told.body, told.status)
+        found = json.loads(told.body)
+        caution = found["cautions"].get(wish.move)
+        if caution is not None:
             await self._service.note_help(room, held, wish.ply, wish.kind)
-        return answer(values.body, values.status)
+        return answer(json.dumps({"exact": found["exact"], "caution": caution}).encode())
 
     async def invite(self, request: Request) -> Response:
-        """A link to one's own seat for another device, or to the seat that is still open for a friend."""
+        """A link to the player's own seat for another device, or to the open seat for a friend."""
         room, held = await self._seated(request)
         secret = await self._service.invite(room, held, (await read(request, models.Invitation)).seat)
         link = f"{links.link_to(request, room.game.id)}#{secret}"

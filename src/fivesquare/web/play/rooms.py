@@ -149,11 +149,12 @@ class Room:
         now = self._clock()
         said = [self._talks[seat].latest(now) for seat in BOTH]
         return {
-            "presence": [self._presence(seat) for seat in BOTH],
+            "presence": [self.presence(seat) for seat in BOTH],
             "said": [None if each is None else each._asdict() for each in said],
         }
 
-    def _presence(self, seat: int) -> dict[str, Any] | None:
+    def presence(self, seat: int) -> dict[str, Any] | None:
+        """Whether a person is here, or since when not; None if nobody has sat down there."""
         if seat not in self.game.sat:
             return None
         is_here = self.is_here(seat)
@@ -298,7 +299,7 @@ class Rooms:
         return self._rooms.get(game)
 
     def take_changed(self) -> set[Room]:
-        """The rooms in which somebody came or left since this was asked last."""
+        """The rooms in which someone came or left since the last call."""
         changed = set(self.changed)
         self.changed.clear()
         return changed

@@ -27,6 +27,7 @@ from fivesquare.web.play.people import People
 from fivesquare.web.play.presence import Presence
 from fivesquare.web.play.pruner import Pruner
 from fivesquare.web.play.rooms import NO_GAME, Room, Rooms
+from fivesquare.web.play.running import RunningGames
 from fivesquare.web.play.timekeeper import Timekeeper
 from fivesquare.web.store.base import Store, StoredGame, StoreError
 from fivesquare.web.study.solver_pool import SolverPool
@@ -64,6 +65,7 @@ class GameService:
         self._clock = clock
         self._presence = Presence(self.rooms, store)
         self.people = People(store, self._presence, self._enter)
+        self.running = RunningGames(store, self.rooms, self._wake)
         self.evenings = Evenings(store, self.find, clock)
         self._timekeeper = Timekeeper(self.rooms, store, self._enter, clock)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -194,7 +196,7 @@ class GameService:
             if await self._entered(room, game.after(what), writing):
                 room.let_in(seat, browser, alone=True)
                 return
-        raise BusyError("too many are writing at once; try again", wait=1)
+        raise BusyError("the server is busy; try again", wait=1)
 
     async def _let_in(self, room: Room, seat: int, browser: bytes) -> None:
         """Another device of the player in this seat."""
@@ -217,16 +219,19 @@ class GameService:
         room.let_in(seat, key)
         return secret
 
-    async def forget_names(self, browser: bytes) -> None:
-        """Take the name of a browser's player away in every game and evening in which it plays.
+    async def forget(self, browser: bytes) -> None:
+        """Forget a browser: its name in every game and evening, its notes, and what it did in its seats.
 
-        It is shown nowhere from then on; the log of a game has it until the game is removed.
+        The name is shown nowhere from then on; the log of a game has it until the game is removed.
         """
         for game, held in await self.games_of(browser, _MOST_FORGOTTEN):
             for seat in held:
                 if game.names[seat - 1] is not None:
                     await self.people.rename(await self.find(game.id), held, seat, None)
         await self.evenings.forget_names(browser)
+        for room in self.rooms:
+            room.browsers.discard(browser)
+        await self._store.forget(browser)
 
     # --- Moves ---
 
@@ -249,7 +254,7 @@ class GameService:
                 continue
             _check_turn(room, held, ply)
             if version is not None and version < game.taken_back:
-                raise StaleError("a move was taken back meanwhile", room.body)
+                raise StaleError("a move has since been taken back", room.body)
             at = None if game.clock is None else self._clock()
             try:
                 after = game.moved(move, at)
@@ -257,14 +262,14 @@ class GameService:
                 raise UnusableError(str(error)) from None
             if await self._enter(room, game, move if at is None else timed(move, at), after):
                 return
-        raise BusyError("too many are writing at once; try again", wait=1)
+        raise BusyError("the server is busy; try again", wait=1)
 
     async def take_back(self, room: Room, held: frozenset[int], version: int, answer: str) -> None:
         """Ask for a takeback, withdraw or answer one. Without a human opponent it is done immediately."""
         await self._timekeeper.settle(room)
         game = room.game
         if game.version != version:
-            raise StaleError("the game has gone on meanwhile", room.body)
+            raise StaleError("the game has changed in the meantime", room.body)
         if game.loser is not None:
             raise StaleError(f"a game that was {_HOW_LOST[game.result['reason']]} is over", room.body)
         if game.rematch is not None:
@@ -275,7 +280,7 @@ class GameService:
             raise StaleError("so much was taken back that this game must go on now", room.body)
         now = self._clock()
         if not await self._enter(room, game, _stamped(game, _takeback(room, held, answer, now), now)):
-            raise StaleError("the game has gone on meanwhile", room.body)
+            raise StaleError("the game has changed in the meantime", room.body)
 
     async def resign(self, room: Room, held: frozenset[int], version: int) -> None:
         await self._timekeeper.settle(room)
@@ -285,7 +290,7 @@ class GameService:
         seat = game.turn if game.turn in held else min(held)
         what = _stamped(game, f"resign {seat}", self._clock())
         if game.version != version or not await self._enter(room, game, what):
-            raise StaleError("the game has gone on meanwhile", room.body)
+            raise StaleError("the game has changed in the meantime", room.body)
 
     async def _enter(self, room: Room, game: GameState, what: str, after: GameState | None = None) -> bool:
         """Append what happened to `game`, and show it; False if something else happened first.
@@ -336,7 +341,7 @@ class GameService:
         for _ in range(_TRIES):
             game = room.game
             if game.is_over or game.ply != ply:
-                raise StaleError("the game has gone on meanwhile", room.body)
+                raise StaleError("the game has changed in the meantime", room.body)
             if game.is_between_people:
                 if len(held) < len(BOTH):
                     raise StaleError("there is no advice in a game between two people", room.body)
@@ -346,7 +351,7 @@ class GameService:
                 return
             if await self._enter(room, game, f"help {seat} {kind}"):
                 return
-        raise BusyError("too many are writing at once; try again", wait=1)
+        raise BusyError("the server is busy; try again", wait=1)
 
     # --- The computer ---
 

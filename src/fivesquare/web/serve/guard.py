@@ -75,7 +75,7 @@ def is_our_name(host: str, allowed: frozenset[str]) -> bool:
     """Whether a Host is an address in digits, this machine's name for itself, or a name that we go by."""
     try:
         parts = urlsplit(f"//{host}")
-        name, _port = parts.hostname or "", parts.port  # a port that is none is found when it is asked for
+        name, _port = parts.hostname or "", parts.port  # an invalid port raises only when it is read
     except ValueError:
         return False
     if name == "localhost" or name.endswith(".localhost") or name in allowed:
@@ -199,7 +199,9 @@ class Guard:
     def _check_name(self, head: dict[bytes, bytes]) -> None:
         host = head.get(b"host", b"")
         if not self._names(host):
-            raise RefusedError(421, "this server does not go by that name; --allow-host adds one")
+            raise RefusedError(
+                421, "this server does not answer to that host name; --allow-host adds names"
+            )
 
     async def _with_a_limit(self, head: dict[bytes, bytes], receive: Receive) -> Receive:
         """A body is as long as it says; one that does not say is read here."""

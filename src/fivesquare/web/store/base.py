@@ -172,7 +172,7 @@ class Store(Protocol):
         ...
 
     async def read(self, game: str) -> StoredGame | None:
-        """The whole game; None if there is none of that id."""
+        """The whole game; None if the id is unknown."""
         ...
 
     async def append(self, game: str, number: int, what: str) -> bool:
@@ -226,16 +226,19 @@ class Store(Protocol):
         ...
 
     async def remove(self, old: Sequence[OldGame]) -> list[str]:
-        """Remove games, but for those in which something has happened meanwhile.
+        """Remove games, except those in which something has happened since; return those removed.
 
-        Which ones went; every process hears of each, this one too.
+        Every process hears of each, this one too.
         """
         ...
 
-    async def note(self, browser: bytes, kind: str, name: str, value: Mapping[str, Any]) -> bool:
+    async def note(
+        self, browser: bytes, kind: str, name: str, value: Mapping[str, Any], *, rolling: bool = False
+    ) -> bool:
         """Keep a note for the browser with this key, durably, in place of any of that kind and name.
 
-        False if the browser has as many notes of this kind as it may have.
+        If the browser has as many notes of this kind as it may have, the oldest gives way if they are
+        `rolling`; if not, nothing is kept, and the answer is False.
         """
         ...
 
@@ -260,7 +263,7 @@ class Store(Protocol):
         ...
 
     async def remove_notes(self, old: Sequence[OldBrowser]) -> int:
-        """Remove the notes of browsers, but for those that noted something meanwhile; how many went."""
+        """Remove the notes of browsers, except those with newer notes; returns how many."""
         ...
 
     async def tell(self, words: str) -> None:

@@ -168,11 +168,13 @@ class SqlStore:
                 self._heard(game, 0)
         return removed
 
-    async def note(self, browser: bytes, kind: str, name: str, value: Mapping[str, Any]) -> bool:
+    async def note(
+        self, browser: bytes, kind: str, name: str, value: Mapping[str, Any], *, rolling: bool = False
+    ) -> bool:
         text = dumps(value)
         if not (_is_id(kind) and _is_id(name) and len(text) <= LONGEST_NOTE):
             raise ValueError(f"{quote(name)} cannot be noted as {quote(kind)}")
-        return await self._writer.do(lambda session: notes.put(session, browser, kind, name, text))
+        return await self._writer.do(lambda session: notes.put(session, browser, kind, name, text, rolling))
 
     async def forget(self, browser: bytes) -> None:
         def leave(session: SqlSession) -> list[str]:

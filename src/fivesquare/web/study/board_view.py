@@ -15,7 +15,7 @@ from fivesquare.web.study.asking import refused
 
 
 async def position(request: Request) -> Response:
-    """A position, set up by hand, dealt or after moves: what is to be seen of it, without any worths."""
+    """A position, set up by hand, dealt or after moves: what it shows, without any worths."""
     wish = await messages.read(request, models.WantedPosition)
     try:
         told = shown(_end(wish), wish.ply)

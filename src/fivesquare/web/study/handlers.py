@@ -4,6 +4,7 @@ import json
 import re
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from fivesquare import json_view
@@ -18,6 +19,7 @@ from fivesquare.errors import (
     quote,
 )
 from fivesquare.lanes import BusyError, Glance
+from fivesquare.mistakes import KINDS, Kind
 from fivesquare.position import Position
 from fivesquare.primer import make_primer
 from fivesquare.puzzles import DIFFICULTIES, Difficulty, puzzle_in
@@ -63,12 +65,6 @@ class StudyHandlers:
 
         return await self._about_a_position(request, "values", self._valued)
 
-    async def values_of(self, request: Request, position: Position) -> SolverAnswer:
-        """The same of a position that the request does not bring along."""
-        key = "values", identity(position)
-        asking = self._pool.ask(key, lambda glance: self._valued(position, glance))
-        return await unless_gone(request, asking)
-
     def _valued(self, position: Position, glance: Glance) -> SolverAnswer:
         told, is_final = move_values.values(position, self._solver(position), self._seconds, glance)
         return answered(told, is_final)
@@ -93,7 +89,7 @@ class StudyHandlers:
         return await self._about_a_game(request, "walk", walked)
 
     async def plies(self, request: Request) -> Response:
-        """Every position of a record: what is to be seen of it, and what each claim would do."""
+        """Every position of a record: what it shows, and what each claim would do."""
         try:
             end = Position.from_record(await messages.sent(request))
         except FivesquareError as error:
@@ -236,7 +232,7 @@ class StudyHandlers:
         return answered({"komi": komi, "board": position.board.rows, "seed": seed, "book": book})
 
     async def explain(self, request: Request) -> Response:
-        """A rule book in sentences; refuses what is none, and says which answer is at fault."""
+        """A rule book in sentences; an invalid one is refused, with the answer at fault."""
         try:
             sent = await messages.sent(request)
             only(sent, models.WantedBook)
@@ -276,7 +272,15 @@ def wanted_by(asked: Mapping[str, str]) -> Wanted:
         raise PuzzleError(f"a seed is a whole number, not {quote(seed)}")
     size = None if "size" not in asked else parse_size(asked["size"])
     difficulty = _difficulty(asked.get("difficulty", "medium"))
-    return Wanted.of(asked.get("book"), difficulty, None if seed is None else int(seed), size)
+    wanted = Wanted.of(asked.get("book"), difficulty, None if seed is None else int(seed), size)
+    return replace(wanted, mistake=_kind(asked["mistake"])) if "mistake" in asked else wanted
+
+
+def _kind(word: str) -> Kind:
+    for known in KINDS:
+        if word == known:
+            return known
+    raise PuzzleError(f"mistakes are {', '.join(KINDS)}, not {quote(word)}")
 
 
 def _difficulty(word: object) -> Difficulty:

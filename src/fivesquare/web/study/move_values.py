@@ -1,7 +1,7 @@
 """What a position and its moves are worth, as pages draw it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from fivesquare.lanes import Glance
 from fivesquare.players.adviser import GLANCE, HUNCH, is_near
@@ -46,10 +46,15 @@ def best_of(position: Position, hunch: Hunch) -> list[str]:
     return [move for move in position.legal if hunch.each.get(move) == most]
 
 
-def values(
-    position: Position, solver: Solver, seconds: float, glance: Glance
-) -> tuple[dict[str, Any], bool]:
-    """What every move is worth, and whether another time could not say more.
+class Evaluated(NamedTuple):
+    """The exact worth of every move, or an estimate; and whether another time could not say more."""
+
+    worths: Solution | Hunch
+    is_final: bool
+
+
+def evaluated(position: Position, solver: Solver, seconds: float, glance: Glance) -> Evaluated:
+    """What every move is worth, if that can be found out in time.
 
     As at the terminal it is a number of positions that decides whether it takes too long, and nothing is
     tried that is too far away; the clock only stops what such a number does not hold.
@@ -62,17 +67,21 @@ def values(
     is_far = not solution.exact and not is_near(position, ANSWER)
     if not solution.exact and not is_far:
         solution = solve(ANSWER.nodes)
-    told: dict[str, Any] = {"exact": solution.exact, "turn": position.turn, "depth": None}
     if solution.exact:
-        each = known(solution.each, solution.best, position.state.turn)
-        return told | {"best": list(solution.best), "each": each, "line": list(solution.line)}, True
+        return Evaluated(solution, True)
     glance()
     hunch = solver.look_ahead(position, seconds=seconds / 4, nodes=ANSWER.part(HUNCH), each=True)
-    told |= {"best": best_of(position, hunch), "each": estimated(position, hunch), "line": []}
-    return told | {"depth": hunch.depth}, is_far or solution.nodes >= ANSWER.nodes
+    return Evaluated(hunch, is_far or solution.nodes >= ANSWER.nodes)
 
 
-def costs_result(told: Mapping[str, Any], move: str) -> bool:
-    """Whether, by such values, a move is known to throw away a win or a draw."""
-    each = told["each"]
-    return bool(told["exact"] and each[move]["result"] < max(worth["result"] for worth in each.values()))
+def values(
+    position: Position, solver: Solver, seconds: float, glance: Glance
+) -> tuple[dict[str, Any], bool]:
+    """What every move is worth, as a page shows it, and whether another time could not say more."""
+    found, is_final = evaluated(position, solver, seconds, glance)
+    told: dict[str, Any] = {"exact": isinstance(found, Solution), "turn": position.turn, "depth": None}
+    if isinstance(found, Solution):
+        each = known(found.each, found.best, position.state.turn)
+        return told | {"best": list(found.best), "each": each, "line": list(found.line)}, is_final
+    told |= {"best": best_of(position, found), "each": estimated(position, found), "line": []}
+    return told | {"depth": found.depth}, is_final

@@ -1,5 +1,6 @@
 /** Keys of the analysis board: brushes, ways of tapping, undo and steps. */
 
+import { show } from "./dialogs.js";
 import { around, find } from "./elements.js";
 import { keyDialog, lettersOn } from "./shortcuts.js";
 
@@ -21,7 +22,7 @@ export class AnalyseKeys {
       ["Esc", "close a dialog"],
       ["?", "this list"],
     ]);
-    this.#dialog.showModal();
+    show(this.#dialog);
   }
 
   #onKey(/** @type {KeyboardEvent} */ event) {

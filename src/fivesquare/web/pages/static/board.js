@@ -1,6 +1,9 @@
 /** Draws a position and tells which cell was pointed at or chosen. It decides no rule: `claims` says what a claim brings. */
 
+import { drawEnding } from "./boardending.js";
+import { drawGhosts } from "./boardghosts.js";
 import { around, make, seek, symbol } from "./elements.js";
+import { columnName } from "./places.js";
 import { cellLabel, worth } from "./words.js";
 
 const OWNERS = ["free", "first", "second"];
@@ -40,7 +43,7 @@ export class Board {
    */
   show(view, options = {}) {
     const [rows, columns] = view.size;
-    const layout = `${rows}x${columns}${options.flipped ? " flipped" : ""}`;
+    const layout = `${rows}x${columns} ${columnName(1)}${options.flipped ? " flipped" : ""}`;
     const rebuilt = layout !== this.layout;
     if (rebuilt) this.#build(rows, columns, Boolean(options.flipped), layout);
     const before = rebuilt ? null : this.shown;
@@ -50,10 +53,13 @@ export class Board {
     const mover = options.mover ?? view.turn;
     this.grid.setAttribute("aria-label", `${this.label}, ${rows} by ${columns}`);
     this.board.classList.toggle("plain", !view.has_numbers);
+    this.board.classList.toggle("judged", Boolean(options.values));
     this.board.toggleAttribute("data-active", Boolean(options.active));
     if (mover) this.board.dataset.turn = String(mover);
     const after = this.#afterPending(view, mover, options.pending);
     for (const [name, cell] of this.cells) this.#draw(name, cell, view, after, before !== null && !options.still);
+    drawGhosts(this.cells, options.ghosts ?? new Map());
+    drawEnding(this.board, this.cells, view, options.winner, options.winner !== undefined && before !== null && !before.over && !options.still);
     this.#keepTabStop(view);
     this.preview(this.aimed);
   }
@@ -61,7 +67,7 @@ export class Board {
   /** Point at a cell, or at none; `arm`: one more touch chooses it. @param {string|null} name */
   preview(name, arm = this.armed === name) {
     const claim = name === null ? undefined : this.shown?.claims[name];
-    const takes = new Set(this.options.pending ? [] : (claim?.takes ?? []));
+    const takes = new Set(this.options.pending ? [] : (claim?.takes ?? (name === null ? this.options.takes : null) ?? []));
     for (const [each, { button }] of this.cells) {
       button.classList.toggle("aim", each === name && Boolean(claim) && !this.options.pending);
       button.classList.toggle("taken", takes.has(each));
@@ -100,8 +106,8 @@ export class Board {
     this.order = [];
     const lines = numbers(rows).map((row) => make("div", { role: "row", "aria-rowindex": row }, ...numbers(columns).map((column) => this.#buildCell(row, column))));
     this.grid = make("div.cells", { role: "grid", "aria-rowcount": rows, "aria-colcount": columns }, ...lines);
-    const rim = (/** @type {string} */ side, /** @type {number} */ count) => make(`div.rim.${side}`, { "aria-hidden": "true" }, ...numbers(count).map((number) => make("span", {}, number)));
-    this.board = make("div.board", {}, rim("columns", columns), rim("rows", rows), this.grid);
+    const rim = (/** @type {string} */ side, /** @type {(number|string)[]} */ names) => make(`div.rim.${side}`, { "aria-hidden": "true" }, ...names.map((each) => make("span", {}, each)));
+    this.board = make("div.board", {}, rim("columns", numbers(columns).map(columnName)), rim("rows", numbers(rows)), this.grid);
     this.area.replaceChildren(this.board);
     this.#listen();
     if (kept) this.focus(kept);
@@ -119,25 +125,30 @@ export class Board {
   /** @param {string} name @param {Cell} cell @param {View} view @param {Map<string, number>} after owners to come @param {boolean} isMoving */
   #draw(name, cell, view, after, isMoving) {
     const { button } = cell;
-    const { values, marks = {}, names, active } = this.options;
+    const { values, marks = {}, names, active, ghosts } = this.options;
     const exact = values?.exact;
     const owner = after.get(name) ?? view.owners[cell.row][cell.column];
     const legal = owner === 0 && view.legal.includes(name);
     const judged = legal ? values?.each[name] : undefined;
     const mark = marks[name];
     this.#drawClasses(name, cell, view, after, owner, legal);
-    for (const word of ["right", "wrong", "played"]) button.classList.toggle(word, mark === word);
-    if (mark) cell.sign = this.#symbolIn(button, cell.sign, mark, "sign");
+    this.#drawSign(cell, mark);
     cell.number.textContent = view.has_numbers ? String(view.board[cell.row][cell.column]) : "";
     if (owner) cell.mark = this.#symbolIn(button, cell.mark, `m${owner}`, "mark");
     else cell.mark = cell.mark?.remove() ?? null;
     cell.flag = this.#symbolIn(button, cell.flag, `m${this.board.dataset.turn ?? 1}`, "mark flag");
     this.#drawWorth(cell, judged, exact);
-    button.setAttribute("aria-label", cellLabel(name, view, { owner, legal, judged, mark, names, exact }));
+    button.setAttribute("aria-label", cellLabel(name, view, { owner, legal, judged, mark: mark ?? ghosts?.get(name)?.words, names, exact }));
     if (legal && active) button.removeAttribute("aria-disabled");
     else button.setAttribute("aria-disabled", "true");
     if (isMoving && owner !== 0 && owner !== cell.owner) this.#move(cell, name, view);
     cell.owner = owner;
+  }
+
+  /** @param {Cell} cell @param {string} [mark] */
+  #drawSign(cell, mark) {
+    for (const word of ["right", "wrong", "played"]) cell.button.classList.toggle(word, mark === word);
+    if (mark) cell.sign = this.#symbolIn(cell.button, cell.sign, mark, "sign");
   }
 
   /** @param {string} name @param {Cell} cell @param {View} view @param {Map<string, number>} after @param {number} owner @param {boolean} legal */
@@ -162,6 +173,7 @@ export class Board {
   #drawWorth(cell, judged, exact) {
     cell.button.classList.toggle("valued", Boolean(judged));
     cell.button.classList.toggle("best", Boolean(judged?.is_best));
+    for (const [word, kind] of [["good-cell", "win"], ["bad-cell", "lose"]]) cell.button.classList.toggle(word, Boolean(judged) && worth(/** @type {MoveWorth} */ (judged), exact).sign === kind);
     if (!judged) {
       cell.value = cell.value?.remove() ?? null;
       return;
@@ -224,7 +236,7 @@ export class Board {
 
   #press(/** @type {string} */ name, /** @type {number} */ clicks, /** @type {boolean} */ touched) {
     const isOffered = Boolean(this.options.active) && this.cells.get(name)?.owner === 0 && Boolean(this.shown?.legal.includes(name));
-    if (isOffered && !(touched && this.armed !== name)) this.onChoose(name);
+    if (isOffered && !(touched && this.armed !== name && !this.options.atOneTap)) this.onChoose(name);
     else if (touched) this.preview(name, isOffered);
     else if (clicks < 2) this.onVain(name); // a double click means it once
   }

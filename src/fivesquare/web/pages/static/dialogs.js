@@ -45,11 +45,17 @@ export function closable(dialog) {
   });
 }
 
+/** Show a dialog; another one that is open gives way, so that there is never more than one. @param {HTMLDialogElement} dialog */
+export function show(dialog) {
+  for (const other of document.querySelectorAll("dialog[open]")) if (other instanceof HTMLDialogElement && other !== dialog) close(other);
+  if (!dialog.open) dialog.showModal();
+}
+
 /** Show a dialog once and remove it when it is closed. @param {string} title @param {...(Node|string)} content */
 export function showOnce(title, ...content) {
   const made = makeDialog(title, ...content);
   made.dialog.addEventListener("close", () => made.dialog.remove());
-  made.dialog.showModal();
+  show(made.dialog);
   return made;
 }
 

@@ -1,10 +1,12 @@
 /** The page of one game: what is known about it, and the parts that show it. */
 
 import { address } from "./addresses.js";
-import { Advice, happened } from "./advice.js";
+import { Advice } from "./advice.js";
+import { happened } from "./answers.js";
 import { Board } from "./board.js";
-import { closable } from "./dialogs.js";
-import { find, onSubmit, pageData } from "./elements.js";
+import { closable, show as showDialog } from "./dialogs.js";
+import { find, pageData } from "./elements.js";
+import { Ending } from "./ending.js";
 import { EveningWay } from "./eveningway.js";
 import { Friend } from "./friend.js";
 import { announce } from "./liveregion.js";
@@ -12,19 +14,21 @@ import { keep, recall } from "./memory.js";
 import { MoveList } from "./movelist.js";
 import { Banner, News } from "./news.js";
 import { Outbox } from "./outbox.js";
+import { placed } from "./places.js";
+import { Preferences } from "./preferences.js";
 import { Requests } from "./requests.js";
 import { explainWaiting } from "./retry.js";
 import { Score } from "./score.js";
 import { takeSeat } from "./seat.js";
 import { GameShare, openSeat } from "./share.js";
-import { Keys } from "./shortcuts.js";
 import * as sound from "./sound.js";
 import { Stream } from "./stream.js";
 import { Toolbar } from "./toolbar.js";
-import { isCell, playerNames, previewWords, resultSentence, turnSentence, typedMove } from "./words.js";
+import { Tutor } from "./tutor.js";
+import { TypedMove } from "./typedmove.js";
+import { isCell, playerNames, previewWords, resultSentence, turnSentence } from "./words.js";
 
 const SLOW = 700; // milliseconds after which a move on its way is mentioned
-const typed = find("#typed", HTMLInputElement);
 const rules = find("#rules-dialog", HTMLDialogElement);
 const connection = find("#connection");
 
@@ -43,18 +47,22 @@ export class GamePage {
     this.outbox = new Outbox(this.path, { onGame: (heard) => this.hear(heard), onRefused: (reason) => this.news.refuse(reason) });
     this.news = new News(this);
     this.advice = new Advice(this);
+    this.tutor = new Tutor(this);
     this.requests = new Requests(this);
+    this.ending = new Ending(this);
+    this.preferences = new Preferences(this);
     this.banner = new Banner(this);
     this.stream = /** @type {Stream|null} */ (null);
     this.friend = new Friend(this);
     this.evening = new EveningWay(this);
     this.toolbar = new Toolbar(this);
-    this.keys = new Keys(typed, this.deeds, () => this.board.focus());
+    this.typing = new TypedMove(this);
     this.#listen();
     this.show();
     this.outbox.resume(game);
     this.stream = new Stream(this.path, { onGame: (heard) => this.hear(heard), onLost: (lost) => this.#lose(lost), onGone: () => this.news.tell("This game has been deleted.") });
     this.#sit();
+    this.tutor.refresh();
   }
 
   // --- What is known ---
@@ -82,6 +90,11 @@ export class GamePage {
     return this.game.seats.every((seat, index) => seat !== "sat" || this.mine.includes(/** @type {Seat} */ (index + 1)));
   }
 
+  /** Whether both seats are people's. */
+  get isBetweenPeople() {
+    return this.game.players.every((player) => player === "human");
+  }
+
   /** The server's game, from whichever way it came; an older one is ignored. @param {Game} heard */
   hear(heard) {
     const before = this.game;
@@ -91,12 +104,14 @@ export class GamePage {
     if (moved) {
       this.news.clear();
       this.advice.clear();
+      this.tutor.clear();
     }
     this.outbox.settle(heard);
     this.show();
     this.friend.hear(before, heard);
     if (moved) this.news.report(before, heard);
     if (moved) this.advice.refresh();
+    this.tutor.refresh();
   }
 
   #lose(/** @type {boolean} */ lost) {
@@ -111,15 +126,18 @@ export class GamePage {
   show() {
     const { game, names } = this;
     const held = document.activeElement;
-    this.board.show(game, {
-      mover: game.turn ?? game.last?.player ?? 1, active: this.isActive, values: this.advice.shown, pending: this.outbox.move?.move ?? null, flipped: this.flipped, names,
-    });
+    this.#showBoard();
     this.showScore();
     this.moves.show(game, names);
+    this.tutor.show();
+    this.ending.show();
     this.news.show();
     this.toolbar.show();
     this.banner.show();
     this.friend.show();
+    this.preferences.show();
+    this.typing.show();
+    find("#main").classList.toggle("ended", game.over);
     this.evening.show();
     this.#showTitle();
     this.#waitForComputer();
@@ -127,16 +145,32 @@ export class GamePage {
     if (held && held !== document.body && (!held.isConnected || held.matches(":disabled") || held.closest("[hidden]"))) this.board.focus();
   }
 
+  /** The board as it is, or as it would be after a step of the hint. */
+  #showBoard() {
+    const { game, names, flipped, advice: { hints, shown }, tutor } = this;
+    const { view } = hints;
+    const mover = game.turn ?? game.last?.player ?? 1;
+    const ghosts = new Map([...hints.ghosts, ...tutor.ghosts]);
+    if (view) {
+      this.board.show(view, { mover, flipped, names, ghosts, still: true });
+      return;
+    }
+    this.board.show(game, {
+      mover, flipped, names, ghosts, active: this.isActive, values: shown, pending: this.outbox.move?.move ?? null, atOneTap: this.preferences.atOneTap,
+      takes: [...hints.takes, ...tutor.takes], ...(game.over ? { winner: game.winner ?? 0 } : {}),
+    });
+  }
+
   showScore() {
     const then = this.isPending || !this.aim ? null : (this.game.claims[this.aim] ?? null);
     const notes = /** @type {Seat[]} */ ([1, 2]).map((seat) => this.friend.note(seat, this.#noteOf(seat)));
-    this.score.show(this.game, { names: this.names, faces: this.friend.faces, notes, then });
+    this.score.show(this.advice.hints.view ?? this.game, { names: this.names, faces: this.friend.faces, notes, then });
   }
 
   #noteOf(/** @type {Seat} */ seat) {
     const { game } = this;
     const computer = game.players[seat - 1] !== "human";
-    if (game.over) return game.winner === seat ? "winner" : game.winner === 0 ? "draw" : computer ? "computer" : "";
+    if (game.over) return game.winner === seat ? "won" : game.winner === 0 ? "draw" : computer ? "computer" : "";
     if (game.seats[seat - 1] === "open") return "not here yet";
     if (game.turn === seat) return computer ? "thinking" : this.mine.length === 1 && this.mine[0] === seat ? "your turn" : "to move";
     return computer ? "computer" : "waiting";
@@ -172,17 +206,24 @@ export class GamePage {
     if (game.over) return resultSentence(game, names);
     if (!this.isMine) return this.mine.length > 0 ? "It is not your turn." : "You are watching.";
     if (game.legal.includes(move)) return null;
-    if (this.board.cells.has(move)) return `${move} ${previewWords(game, move, { names })}`;
-    return isCell(move) ? `${move} is not on this board of ${game.size[0]} by ${game.size[1]}` : `There is nothing to ${move} now`;
+    if (this.board.cells.has(move)) return `${placed(move)} ${previewWords(game, move, { names })}`;
+    return isCell(move) ? `${placed(move)} is not on this board of ${game.size[0]} by ${game.size[1]}` : `There is nothing to ${move} now`;
   }
 
-  play(/** @type {string} */ move) {
-    const obstacle = this.#obstacle(move);
-    if (obstacle !== null) {
-      this.news.refuse(obstacle);
+  /** Make a move, unless there is an obstacle or the tutor asks first. @param {string} move */
+  play(move) {
+    if (this.advice.hints.view) {
+      this.advice.hints.look(0); // a press on the board brings it back as it is
       return;
     }
-    this.news.told = "";
+    const obstacle = this.#obstacle(move);
+    if (obstacle !== null) this.news.refuse(obstacle);
+    else if (!this.tutor.holds(move)) this.send(move);
+  }
+
+  /** Send a move that can be made. @param {string} move */
+  send(move) {
+    this.news.say("");
     this.outbox.send(this.game, move);
     const sent = this.outbox.move;
     setTimeout(() => {
@@ -191,19 +232,6 @@ export class GamePage {
       this.news.show();
     }, SLOW);
     this.show();
-  }
-
-  /** Claim what was typed, or the cell that was touched. */
-  #playTyped() {
-    const text = typed.value.trim();
-    const move = text ? typedMove(text) : this.board.armed;
-    if (move === null) {
-      this.news.refuse(text ? "A move is a row and a column, like 2,3." : "Choose a cell, or type its row and column, like 2,3.");
-      return;
-    }
-    this.keys.leave();
-    this.board.preview(null); // so that what the move did can be read, not what the cell in focus would do
-    this.play(move);
   }
 
   flip() {
@@ -223,6 +251,7 @@ export class GamePage {
     else if (taken) {
       this.mine = [...new Set([...this.mine, ...taken.seats])].sort();
       this.hear(taken.game);
+      this.tutor.refresh();
       this.show();
       this.stream?.reopen(); // so that this browser is no longer counted as a spectator
       this.friend.joined();
@@ -245,13 +274,13 @@ export class GamePage {
       { id: "share", key: "l", words: "share a link", deed: () => this.share.show(this.game, this.mine) },
       { id: "resign", key: "x", words: "resign", deed: () => requests.resign() },
       ...(this.friend.place ? [{ id: "say-button", key: "t", words: "say something to the other player", deed: () => this.friend.toggle() }] : []),
-      { key: "r", words: "rules", deed: () => rules.showModal() },
+      { key: "r", words: "rules", deed: () => showDialog(rules) },
       { id: "turn", key: "f", words: "turn the board around", deed: () => this.flip() },
       { id: "sound", key: "m", words: "sound on or off", deed: () => this.toggleSound() },
       { key: "b", words: "go to the board", deed: () => this.board.focus() },
       { id: "again", deed: () => requests.rematch("same") },
       { id: "fresh", deed: () => requests.rematch("new") },
-      { id: "keys", deed: () => this.keys.show() },
+      { id: "keys", deed: () => this.typing.keys.toggle() },
     ];
   }
 
@@ -259,13 +288,8 @@ export class GamePage {
     find("#rules", HTMLAnchorElement).addEventListener("click", (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      rules.showModal();
+      showDialog(rules);
     });
-    typed.addEventListener("input", () => {
-      const move = typedMove(typed.value);
-      this.board.preview(move !== null && this.board.cells.has(move) ? move : null);
-    });
-    onSubmit(find("#type"), () => this.#playTyped());
     closable(rules);
     document.addEventListener("visibilitychange", () => this.#showTitle());
   }

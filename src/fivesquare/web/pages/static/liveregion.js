@@ -1,5 +1,7 @@
 /** The live region: what a screen reader says. */
 
+import { placed } from "./places.js";
+
 /** Nothing outside an open dialog is read, so each dialog has a region of its own. */
 const region = () => document.querySelector("dialog:modal [role=status]") ?? document.querySelector("#aloud");
 let odd = false;
@@ -8,7 +10,7 @@ let waiting = /** @type {string[]} */ ([]); // a region whose text changes twice
 /** Say a sentence. An equal one is not read twice, so every other ends in a no-break space. @param {string} text */
 export function announce(text) {
   if (!text) return;
-  waiting.push(text);
+  waiting.push(placed(text));
   if (waiting.length === 1) queueMicrotask(say);
 }
 

@@ -1,7 +1,8 @@
-/** The list of moves of a game: a line a move, and one for each player who was skipped. */
+/** The list of moves of a game: a line a move, and one for each player who was skipped, or lost a second claim. */
 
 import { make, symbol } from "./elements.js";
-import { isCell, skipSentence, valueAt } from "./words.js";
+import { placed } from "./places.js";
+import { FORFEIT, isCell, skipSentence, valueAt } from "./words.js";
 
 const SIDES = ["", "first", "second"];
 
@@ -30,9 +31,9 @@ export class MoveList {
 
 /** @param {Game} game @param {LogEntry} entry @param {number} number @param {string[]} names @returns {ListedMove[]} */
 function linesOf(game, entry, number, names) {
-  const { player, move, skipped } = entry;
-  const line = { player, number, name: names[player - 1], move, got: gotWords(game, entry) };
-  return skipped ? [line, { player: skipped, skip: skipSentence(skipped, names) }] : [line];
+  const { player, move, skipped, forfeits } = entry;
+  const line = { player, number, name: names[player - 1], move: placed(move), got: gotWords(game, entry) };
+  return [line, ...(forfeits ? [{ player, skip: FORFEIT }] : []), ...(skipped ? [{ player: skipped, skip: skipSentence(skipped, names) }] : [])];
 }
 
 /** What a move brought: "12 + 2". @param {Game} game @param {LogEntry} entry */

@@ -1,17 +1,18 @@
 /** What a game page says: the sentence under the board, announcements, and messages that wait for an answer. */
 
-import { address } from "./addresses.js";
 import { button, find, make } from "./elements.js";
 import { announce } from "./liveregion.js";
+import { placed } from "./places.js";
 import { openSeat } from "./share.js";
 import * as sound from "./sound.js";
-import { many, moveSentence, previewWords, resultSentence, scoreSentence, sentence, skipSentence, subject, turnSentence } from "./words.js";
+import { FORFEIT, many, moveSentence, previewWords, resultSentence, scoreSentence, sentence, skipSentence, subject, turnSentence } from "./words.js";
 
 export class News {
   constructor(/** @type {GamePage} */ page) {
     this.page = page;
     this.place = find("#say");
     this.told = ""; // a sentence that stays until something happens: a hint, a refusal
+    this.lead = ""; // and how it begins, in bold
     this.toldAt = /** @type {string|null} */ (null); // the cell that was pointed at then: pointing at another one shows that one
     this.isFleeting = false; // whether pointing at another cell ends that sentence
     this.seen = /** @type {string|null} */ (null); // the cell that was pointed at when something happened: that is said, not whose cell it is
@@ -19,27 +20,28 @@ export class News {
 
   /** The game has gone on: nothing that was said holds any longer. */
   clear() {
-    this.told = "";
+    this.say("");
     this.seen = this.page.aim;
   }
 
-  /** Keep a sentence until something happens. @param {string} words */
-  say(words, isFleeting = false) {
+  /** Keep a sentence until something happens. @param {string} words @param {{isFleeting?: boolean, lead?: string}} options */
+  say(words, { isFleeting = false, lead = "" } = {}) {
     this.told = words;
+    this.lead = lead;
     this.toldAt = this.page.aim;
     this.isFleeting = isFleeting;
   }
 
-  /** Say something on the page and aloud. @param {string} words */
-  tell(words, isFleeting = false) {
-    this.say(words, isFleeting);
+  /** Say something on the page and aloud. @param {string} words @param {{isFleeting?: boolean, lead?: string}} options */
+  tell(words, options = {}) {
+    this.say(words, options);
     this.page.show();
-    announce(words);
+    announce(options.lead ? `${options.lead} ${words}` : words);
   }
 
   /** Say why something was not done; pointing at a cell ends it. @param {string} reason */
   refuse(reason) {
-    this.tell(sentence(reason), true);
+    this.tell(sentence(reason), { isFleeting: true });
   }
 
   /** Another cell is pointed at. */
@@ -51,7 +53,10 @@ export class News {
   }
 
   show() {
+    const { advice, tutor, game } = this.page;
     const parts = this.#parts();
+    find(".say").hidden = tutor.isWarning || (game.over && !this.told);
+    advice.hints.show();
     const wanted = parts.map(([bold, text]) => (bold ? `*${text}*` : text)).join("");
     if (this.place.dataset.said === wanted) return;
     this.place.dataset.said = wanted;
@@ -61,16 +66,21 @@ export class News {
   /** @returns {[bold: boolean, text: string][]} */
   #parts() {
     const { game, names, aim, board, isMine, mine, outbox: { move: sent } } = this.page;
-    if (sent) return [[false, sent.slow ? "Your move is on its way …" : `${names[(game.turn ?? 0) - 1] ?? "You"}: ${sent.move}`]];
-    if (this.told && aim === this.toldAt) return [[false, this.told]];
+    if (sent) return [[false, sent.slow ? "Your move is on its way …" : `${names[(game.turn ?? 0) - 1] ?? "You"}: ${placed(sent.move)}`]];
+    if (this.told && aim === this.toldAt) return this.#told;
     if (aim && !game.over && (aim in game.claims || aim !== this.seen)) {
-      return [[true, aim], [false, ` ${previewWords(game, aim, { names })}${board.armed === aim ? ". Tap again to claim." : ""}`]];
+      return [[true, placed(aim)], [false, ` ${previewWords(game, aim, { names })}${board.armed === aim ? ". Tap again to claim." : ""}`]];
     }
-    if (this.told) return [[false, this.told]];
+    if (this.told) return this.#told;
     const last = game.log.length ? ` ${this.#moveSentence(game, game.log.length - 1)}` : "";
     if (game.over) return [[true, resultSentence(game, names)], [false, ["resignation", "time"].includes(game.reason ?? "") ? "" : last]];
     const opening = mine.length === 0 ? " You are watching." : isMine ? " Choose a cell." : "";
     return [[true, turnSentence(game, names)], [false, `${last || opening}${this.#options(game)}`]];
+  }
+
+  /** @returns {[bold: boolean, text: string][]} */
+  get #told() {
+    return this.lead ? [[true, this.lead], [false, ` ${this.told}`]] : [[false, this.told]];
   }
 
   /** What can be done besides claiming any cell. @param {Game} game */
@@ -86,18 +96,20 @@ export class News {
     const { names } = this.page;
     const entry = game.log[index];
     const said = moveSentence(game, entry, names, game.log[index - 1]?.counts ?? [0, 0]);
-    return entry.skipped ? `${said} ${skipSentence(entry.skipped, names)}` : said;
+    const ends = entry.forfeits ? ` ${FORFEIT}` : "";
+    return `${said}${ends}${entry.skipped ? ` ${skipSentence(entry.skipped, names)}` : ""}`;
   }
 
   /** Announce what has happened between two versions of the game. @param {Game} before @param {Game} now */
   report(before, now) {
     const { names } = this.page;
-    const parts = now.log.slice(before.ply).map((_, index) => this.#moveSentence(now, before.ply + index));
+    const parts = now.over ? [] : now.log.slice(before.ply).map((_, index) => this.#moveSentence(now, before.ply + index));
     if (now.ply < before.ply) parts.push("A move was taken back.");
     if (before.asks && !now.asks && !now.over && now.ply === before.ply) parts.push(this.#unasked(before.asks, before, now));
     before.seats.forEach((seat, index) => seat === "open" && now.seats[index] === "sat" && parts.push(this.#arrived(/** @type {Seat} */ (index + 1))));
     if (now.ply !== before.ply || now.over !== before.over) {
-      parts.push(scoreSentence(now, names), now.over ? resultSentence(now, names) : `${turnSentence(now, names)}${this.#options(now)}`);
+      if (now.over) parts.push(resultSentence(now, names));
+      else parts.push(scoreSentence(now, names), `${turnSentence(now, names)}${this.#options(now)}`);
     }
     announce(parts.filter(Boolean).join(" "));
     if (now.ply > before.ply || now.over !== before.over) {
@@ -127,7 +139,7 @@ export class News {
   }
 }
 
-/** A message above the game that waits for an answer: a rematch, a takeback, a free seat. */
+/** A message that waits for an answer: a takeback, a free seat. */
 export class Banner {
   constructor(/** @type {GamePage} */ page) {
     this.page = page;
@@ -146,10 +158,6 @@ export class Banner {
   /** @returns {[string, ...HTMLElement[]]|null} its text and its buttons */
   #message() {
     const { game, mine, names, share, requests } = this.page;
-    if (game.rematch) {
-      const link = make("a.button.main", { href: address(`games/${game.rematch}`) }, mine.length ? "Play" : "Watch");
-      return [mine.length === 1 ? `${subject(names[2 - mine[0]])} wants a rematch.` : "There is a rematch.", link];
-    }
     if (game.asks && mine.includes(game.asks)) return ["You asked to take back your last move.", button("Withdraw", () => requests.takeBack("no"))];
     if (game.asks && mine.length === 1) {
       return [

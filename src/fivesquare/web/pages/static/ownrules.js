@@ -3,7 +3,7 @@
 import { address } from "./addresses.js";
 import { ApiError, messageOf, post } from "./api.js";
 import { BookForm } from "./bookform.js";
-import { closable } from "./dialogs.js";
+import { closable, show } from "./dialogs.js";
 import { find, onSubmit } from "./elements.js";
 import { Form, Slip } from "./form.js";
 
@@ -19,7 +19,7 @@ export class OwnRules {
 
   show() {
     this.form.clear();
-    this.dialog.showModal();
+    show(this.dialog);
   }
 
   /** Use the rules, if they are some: the server knows. */

@@ -1,7 +1,7 @@
 /** What a player asks for besides a move: a takeback, the end of the game, a rematch. */
 
 import { address } from "./addresses.js";
-import { ApiError, post } from "./api.js";
+import { ApiError, messageOf, post } from "./api.js";
 import { choose } from "./dialogs.js";
 import { find } from "./elements.js";
 import { LOST_SEAT } from "./outbox.js";
@@ -57,11 +57,27 @@ export class Requests {
     else page.news.refuse(`Your opponent was first, and chose ${isSame ? "the same" : "a new"} board`);
   }
 
+  /** A new game of this book on a new board, from the same seat. @param {string} opponent */
+  async playAgainst(opponent) {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    const { game, mine, news } = this.page;
+    const seats = mine[0] === 1 ? { first: "human", second: opponent } : { first: opponent, second: "human" };
+    try {
+      const { id } = await post(address("api/games"), { book: game.book, size: game.size, ...seats });
+      location.assign(address(`games/${id}`));
+    } catch (error) {
+      news.refuse(messageOf(error));
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
   /**
    * Send a request once, however often its button is pressed; null if it was not granted.
    * @param {string} what
    * @param {() => object} body made anew for each try
-   * @param {(before: Game) => Judgement} judge what a refusal means if the game has gone on meanwhile:
+   * @param {(before: Game) => Judgement} judge what a refusal means if the game has changed in the meantime:
    *   a browser may send twice what was not answered, so it may have been done already
    */
   async #send(what, body, judge = () => "refused") {

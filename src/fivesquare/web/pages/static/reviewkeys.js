@@ -1,5 +1,6 @@
 /** The keys of the review page: what they do, and their list. */
 
+import { show } from "./dialogs.js";
 import { around } from "./elements.js";
 import { keyDialog, lettersOn } from "./shortcuts.js";
 
@@ -30,7 +31,7 @@ export class ReviewKeys {
 
   show() {
     this.#dialog ??= keyDialog(LIST);
-    this.#dialog.showModal();
+    show(this.#dialog);
   }
 
   #onKey(/** @type {KeyboardEvent} */ event) {

@@ -2,7 +2,7 @@
 
 import { address } from "./addresses.js";
 import { ApiError, messageOf, post } from "./api.js";
-import { makeDialog, showOnce } from "./dialogs.js";
+import { makeDialog, show, showOnce } from "./dialogs.js";
 import { button, find, make, seek } from "./elements.js";
 import { essence, pack } from "./fragment.js";
 import { announce } from "./liveregion.js";
@@ -52,14 +52,13 @@ export class GameShare {
       section("To watch", note("Anyone with this link can watch the game, but not play."), linkRow("Link for watching", this.url), qrOnDemand(`${this.url}/qr.svg`)),
       ...(mine.length ? [this.#otherDevice(mine)] : []),
       section("To keep", this.#files()));
-    if (!dialog.open) dialog.showModal();
+    show(dialog);
   }
 
   #invitation(/** @type {Seat} */ seat) {
     const place = make("div.link-place");
     this.#fill(place, seat, "Link for your friend");
-    const local = "This address works on this computer only. Start Fivesquare with --host 0.0.0.0 to get one for others.";
-    return section("To play", note("Send this link to your friend. The first person to open it takes the other seat."), place, LOOPBACK.test(location.hostname) ? note(local) : null);
+    return section("To play", note("Send this link to your friend. The first person to open it takes the other seat."), place, localNote());
   }
 
   #otherDevice(/** @type {Seat[]} */ mine) {
@@ -153,6 +152,12 @@ function save(blob, name) {
 }
 
 // --- Links ---
+
+/** What is to be known of links on a server that only this computer reaches; null elsewhere. */
+export function localNote() {
+  const words = "This address works on this computer only. Start Fivesquare with --host 0.0.0.0 to get one for others.";
+  return LOOPBACK.test(location.hostname) ? note(words) : null;
+}
 
 /** A link in a field, with a button that copies it. @param {string} label @param {string} link */
 export function linkRow(label, link) {

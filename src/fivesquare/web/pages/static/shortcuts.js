@@ -1,14 +1,14 @@
 /** Keys that work anywhere on the page. They can be switched off: speech input would press them by accident. */
 
-import { makeDialog } from "./dialogs.js";
-import { around, find, make } from "./elements.js";
+import { makeDialog, show } from "./dialogs.js";
+import { all, around, make } from "./elements.js";
 import { keep, recall } from "./memory.js";
 
 const LETTERS = "letters"; // "on" or "off": letters, digits and "?", every single character
 const FIXED = /** @type {[string, string][]} */ ([
   ["← ↑ ↓ →", "point at a cell; Home, End: ends of a row"],
   ["Enter", "claim the cell"],
-  ["2,3 Enter", "claim row 2, column 3, typed anywhere; also “stop” and “swap”"],
+  ["2,3 Enter", "claim row 2, column 3, typed anywhere (or c2); also “stop” and “swap”"],
   ["Esc", "leave the typed move, close a dialog"],
   ["?", "this list"],
 ]);
@@ -29,18 +29,41 @@ export class Keys {
   #came = /** @type {Element|null} */ (null); // where the focus was before a move was typed
   #dialog = /** @type {HTMLDialogElement|null} */ (null);
 
-  /** @param {HTMLInputElement} input where moves are typed @param {Deed[]} deeds @param {() => void} home puts the focus where it belongs */
-  constructor(input, deeds, home) {
+  /**
+   * @param {HTMLInputElement} input where moves are typed @param {Deed[]} deeds
+   * @param {{home: () => void, mayType: () => boolean}} page puts the focus where it belongs; whether there is a move to be typed
+   */
+  constructor(input, deeds, { home, mayType }) {
     this.input = input;
+    this.mayType = mayType;
     this.deeds = deeds;
     this.home = home;
     document.addEventListener("keydown", (event) => this.#onKey(event));
-    find("[data-keys]").addEventListener("click", () => this.show());
+    for (const press of all("[data-keys]")) press.addEventListener("click", () => this.show());
     input.addEventListener("keydown", (event) => event.key === "Escape" && this.leave());
   }
 
-  /** Leave the input: the focus goes back to where it was. */
+  /** Open the row where a move is typed; the page says where there is nothing to type. */
+  open() {
+    const { form } = this.input;
+    if (!form || !this.mayType()) return false;
+    form.hidden = false;
+    this.#came = document.activeElement === document.body ? null : document.activeElement;
+    this.input.value = "";
+    this.input.focus();
+    return true;
+  }
+
+  /** Open the row, or close it; where nothing can be typed, the keys are listed. */
+  toggle() {
+    if (this.input.form?.hidden === false) this.leave();
+    else if (!this.open()) this.show();
+  }
+
+  /** Close the row; the focus goes back to where it was. */
   leave() {
+    const { form } = this.input;
+    if (form?.hasAttribute("data-folds")) form.hidden = true;
     this.input.value = "";
     this.input.dispatchEvent(new Event("input"));
     if (this.#came instanceof HTMLElement && this.#came.isConnected) this.#came.focus();
@@ -50,7 +73,7 @@ export class Keys {
 
   show() {
     this.#dialog ??= keyDialog([...FIXED, ...this.deeds.flatMap(({ key, words }) => (key && words ? [/** @type {[string, string]} */ ([key, words])] : []))]);
-    this.#dialog.showModal();
+    show(this.#dialog);
   }
 
   #onKey(/** @type {KeyboardEvent} */ event) {
@@ -62,12 +85,7 @@ export class Keys {
       return;
     }
     const starts = /^\d$/.test(event.key) || event.key.toLowerCase() === "s";
-    if (starts && !this.input.form?.hidden) {
-      this.#came = document.activeElement === document.body ? null : document.activeElement;
-      this.input.value = "";
-      this.input.focus(); // the key itself arrives in the input
-      return;
-    }
+    if (starts && this.open()) return; // the key itself arrives in the input
     const found = this.deeds.find(({ key }) => key === event.key.toLowerCase());
     if (!found) return;
     event.preventDefault();

@@ -15,21 +15,21 @@ export class Toolbar {
   }
 
   show() {
-    const { game, mine, advice, requests, flipped } = this.page;
+    const { game, mine, advice, ending, requests, flipped } = this.page;
     const plays = mine.length > 0;
     const isNext = plays && game.over && !game.rematch && !game.evening;
     const shown = {
-      hint: advice.isFair && plays, values: advice.isFair, undo: plays && (!game.over || requests.mayUndoEnd), again: isNext, fresh: isNext,
-      review: game.over && game.ply > 0, mistake: game.over && game.ply > 0, analyse: game.over, share: true, resign: plays && !game.over,
-      type: plays && !game.over,
+      hint: advice.isFair && plays, values: advice.isFair, undo: plays && (!game.over || requests.mayUndoEnd), again: isNext && !ending.isRematch, fresh: isNext,
+      review: game.over && game.ply > 0, analyse: game.over, share: true, resign: plays && !game.over,
     };
     for (const [id, visible] of Object.entries(shown)) byId(id).hidden = !visible;
+    if (!plays || game.over) byId("type").hidden = true;
     find(".keys").hidden = !plays;
     find(".acts").classList.toggle("over", game.over);
     const asks = game.asks !== null && mine.includes(game.asks);
     this.undo.disabled = !game.log.some((entry) => mine.includes(entry.player)) || asks || this.page.isPending;
     const isLoud = sound.isOn();
-    for (const [id, isOn] of Object.entries({ values: advice.isOn, turn: flipped, sound: isLoud })) byId(id).setAttribute("aria-pressed", String(isOn));
+    for (const [id, isOn] of Object.entries({ hint: advice.hints.isOn, values: advice.isOn, turn: flipped, sound: isLoud })) byId(id).setAttribute("aria-pressed", String(isOn));
     byId("sound").querySelector("use")?.setAttribute("href", isLoud ? "#i-sound" : "#i-silent");
     this.#showOthers(byId("now"));
   }

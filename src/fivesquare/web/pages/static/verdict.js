@@ -1,6 +1,6 @@
 /** What a review says of a move and of a position, in words and signs. */
 
-import { listed, many, mention, moveSentence, resultSentence, skipSentence } from "./words.js";
+import { FORFEIT, listed, many, mention, moveSentence, resultSentence, skipSentence } from "./words.js";
 
 /** A sign for what a move threw away; there are words beside it, so that neither colour nor sign is all. @param {ReviewedMove} move */
 export function sign(move) {
@@ -47,6 +47,7 @@ export function told(view, before, names) {
 /** What else there is to say about a position: who was skipped, how the game ended. @param {View} view @param {Names} names */
 export function besides(view, names) {
   const said = [];
+  if (view.last?.forfeits) said.push(FORFEIT);
   if (view.last?.skipped) said.push(skipSentence(view.last.skipped, names));
   if (view.over || view.ended) said.push(resultSentence({ ...view, ...view.ended }, names));
   return said.join(" ");

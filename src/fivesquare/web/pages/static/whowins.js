@@ -4,7 +4,7 @@ import { address } from "./addresses.js";
 import { post } from "./api.js";
 import { find, make, symbol } from "./elements.js";
 import { announce } from "./liveregion.js";
-import { pause, retry } from "./retry.js";
+import { explainWaiting, pause, retry } from "./retry.js";
 
 const PAUSE = 0.3; // seconds after the last answer
 const STEPS = [10, 20, 40, 60, 80, 100]; // boards
@@ -29,8 +29,12 @@ export class WhoWins {
     try {
       await pause(PAUSE, signal);
       this.say("Solving …");
+      const known = explainWaiting((words) => {
+        if (!signal.aborted) this.certainty.textContent = words;
+      });
       for (const boards of STEPS) {
         const told = await retry(() => post(address("api/fairness"), { book, boards }, { signal, patience: PATIENCE }), { signal });
+        known();
         this.#show(told);
         if (told.is_done) break;
       }

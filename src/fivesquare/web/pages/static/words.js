@@ -1,5 +1,7 @@
 /** Sentences and names: what the pages say about a game. */
 
+import { cellOfLetters, placed } from "./places.js";
+
 export function listed(/** @type {string[]} */ parts) {
   return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
@@ -24,7 +26,7 @@ export function signed(number) {
 }
 
 /** The name of a computer player: "Level 6", "Perfect". @param {string} player */
-function playerName(player) {
+export function playerName(player) {
   const [kind, detail] = player.split(":");
   return detail ? `${capital(kind)} ${detail}` : capital(kind);
 }
@@ -72,12 +74,12 @@ export function isCell(/** @type {string} */ move) {
   return /^\d+,\d+$/.test(move);
 }
 
-/** Typed text as a move is written; null if it is not a move. @param {string} text */
+/** Typed text as a move is written, a cell as "2,3" or "c2"; null if it is not a move. @param {string} text */
 export function typedMove(text) {
   const typed = text.trim().toLowerCase();
   const [, row, column] = typed.match(/^(\d+)\s*[,. ]\s*(\d+)$/) ?? [];
   if (row) return `${row},${column}`;
-  return ["stop", "swap"].includes(typed) ? typed : null;
+  return ["stop", "swap"].includes(typed) ? typed : cellOfLetters(typed);
 }
 
 /** What a move is worth to its mover, as sign and text; estimates have a tilde. @returns {{sign: "win"|"lose"|"even", text: string, words: string}} */
@@ -118,11 +120,11 @@ export function cellLabel(name, view, { owner, legal, judged, mark, names = ["Fi
   if (judged) parts.push(`${worthWords(judged, exact)}${judged.is_best ? ", best" : ""}`);
   if (mark) parts.push(mark);
   const number = view.has_numbers ? ` ${valueAt(view, name)},` : "";
-  return `${name}:${number} ${parts.join(", ")}`;
+  return `${placed(name)}:${number} ${parts.join(", ")}`;
 }
 
 function takenWords(/** @type {View} */ view, /** @type {string} */ cell) {
-  return view.has_numbers ? String(valueAt(view, cell)) : cell;
+  return view.has_numbers ? String(valueAt(view, cell)) : placed(cell);
 }
 
 /** Whether what is taken belonged to the opponent: then they have fewer cells. */
@@ -138,7 +140,7 @@ function isCapture(/** @type {number} */ player, /** @type {number[]|null} */ be
 function deed(view, move, takes, { player, before, after }, tense) {
   const past = tense === "past";
   const what = view.has_numbers ? ` ${valueAt(view, move)}` : "";
-  const first = past ? `claimed${what ? `${what} at` : ""} ${move}` : `claims${what || " it"}`;
+  const first = past ? `claimed${what ? `${what} at` : ""} ${placed(move)}` : `claims${what || " it"}`;
   if (!takes.length) return first;
   const brought = listed(takes.map((cell) => takenWords(view, cell)));
   if (isCapture(player, before, after)) return `${first} and ${past ? "captured" : "captures"} ${brought}`;
@@ -162,6 +164,9 @@ export function skipSentence(player, names) {
   const name = subject(names[player - 1]);
   return name === "You" ? "You cannot claim and are skipped." : `${name} cannot claim and is skipped.`;
 }
+
+/** Why a turn ends that had earned one more claim. */
+export const FORFEIT = "It has no valid cell beside it, so the additional claim is forfeited.";
 
 /** What choosing a cell would do: "claims 14 and captures 9 and 3: 58 to 27". @param {View} view @param {string} cell @param {{names?: Names}} options */
 export function previewWords(view, cell, { names = ["First", "Second"] } = {}) {
