@@ -299,9 +299,9 @@ def test_the_bar_of_a_game_is_accessible(visit: Visit, site: Server) -> None:
     start(host, 1)
     for phone in (ana, ben):
         phone.wait_for_url("**/games/*")
+    way = ana.get_by_role("link", name="Evening", exact=True)
+    expect(way).to_have_attribute("href", re.compile("^/club/"))
     play([ana, ben])
     expect(ana.get_by_role("link", name="Back to the evening")).to_be_visible()
+    expect(ana.get_by_role("button", name="Rematch").locator("visible=true")).to_have_count(0)
     assert_accessible(ana)
-    expect(ana.get_by_role("link", name="Evening", exact=True)).to_have_attribute(
-        "href", re.compile("^/club/")
-    )
