@@ -34,6 +34,7 @@ PATHS = {
     "/learn?rules=%7B%22like%22:%22grow%22,%22size%22:%5B2,7%5D%7D": ".cell",
     "/me": ".ladder-list",
     "/api": "h1",
+    "/club": ".miniature",
 }
 GAMES: list[dict[str, Any]] = [
     {**SWEEP, "second": "level:10"},

@@ -247,7 +247,7 @@ interface Evening {
   free: number[];
   next: { pairs: [number, number][]; free: number[] } | null;
   standing: EveningPlace[];
-  results: [round: number, first: number, second: number, winner: Winner | null, game: string][];
+  results: [round: number, first: number, second: number, winner: Winner | null][];
 }
 
 /** Seconds that each player had left at `since`, in the server's time. */

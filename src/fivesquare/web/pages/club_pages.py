@@ -100,7 +100,8 @@ class ClubPages:
             },
         )
         page.headers["cache-control"] = "no-store"  # going back shows the evening as it is
-        page.headers["set-cookie"] = browsers.cookie(request, await browsers.secret(request))
+        if not room.evening.is_over:  # so that who joins may ask twice
+            page.headers["set-cookie"] = browsers.cookie(request, await browsers.secret(request))
         return page
 
     async def _evenings(self, request: Request) -> list[dict[str, Any]]:

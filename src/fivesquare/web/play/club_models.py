@@ -131,8 +131,8 @@ class Evening(BaseModel):
     free: list[int] = Field(description="Who sits out the newest round.")
     next: NextRound | None
     standing: list[EveningPlace]
-    results: list[list[Any]] = Field(
-        description="Of all rounds: the round, both players, who won (1, 2, 0 or null), the id of the game."
+    results: list[list[int | None]] = Field(
+        description="Of all rounds: the round, both players, and who won: 1, 2, 0, or null."
     )
 
 

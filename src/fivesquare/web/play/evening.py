@@ -1,10 +1,10 @@
 """An evening of a club, folded from the entries of its store.
 
 What an entry says: "join N NAME", player N came, with the name percent-encoded; "name N NAME", is called
-differently; "leave N" and "back N"; "out N", the host removed them; "round A-B:GAME ...", a round began,
-whose tables have a game each, and A begins; "won R T W", the game of table T in round R is over, and W is
-1 or 2, 0 for a draw, or "-" if it is gone; "decide R T W", the host decided so, and "?" takes that back;
-"door open" and "door shut", whether others can join; "end", the evening is over.
+differently; "leave N" and "back N"; "out N", the host removed them; "forget N", left, and took the name
+away; "round A-B:GAME ...", a round began, whose tables have a game each, and A begins; "won R T W", the
+game of table T in round R is over, and W is 1 or 2, 0 for a draw, or "-" if it is gone; "decide R T W", the
+host decided so, and "?" takes that back; "door open" and "door shut", whether others can join; "end".
 """
 
 from collections.abc import Iterable, Mapping
@@ -22,6 +22,11 @@ LADDER = "ladder"
 NOBODY, UNDECIDED = "-", "?"
 
 PlayerState = Literal["here", "left", "removed"]
+
+
+def nameless(number: int) -> str:
+    """What a player is called who took the name away; nobody else can be called so."""
+    return f"Guest {number}"
 
 
 class Guest(NamedTuple):
@@ -111,6 +116,8 @@ class EveningState:
                 changed["guests"] = self._changed(int(detail), state="here")
             case "out":
                 changed["guests"] = self._changed(int(detail), state="removed")
+            case "forget":
+                changed["guests"] = self._changed(int(detail), name=nameless(int(detail)), state="left")
             case "round":
                 changed["rounds"] = (*self.rounds, self._begun(detail.split(" ")))
             case "won" | "decide":

@@ -38,7 +38,7 @@ def to_json(evening: EveningState, rooms: Mapping[str, Room], boards: "Boards") 
         "next": _next(evening.next_round),
         "standing": [_place(each) for each in evening.standing],
         "results": [
-            [number, table.first, table.second, table.result.winner, table.game]
+            [number, table.first, table.second, table.result.winner]
             for number, round_ in enumerate(evening.rounds, 1)
             for table in round_.tables
             if table.result is not None

@@ -26,7 +26,7 @@ from fivesquare.web.exceptions import (
     UnusableError,
 )
 from fivesquare.web.play.club_models import NewEvening
-from fivesquare.web.play.evening import NOBODY, EveningState, Guest
+from fivesquare.web.play.evening import NOBODY, EveningState, Guest, nameless
 from fivesquare.web.play.evening_rooms import EveningRoom, EveningRooms
 from fivesquare.web.play.names import checked_name, checked_title, encoded, same_name
 from fivesquare.web.play.new_games import between
@@ -46,6 +46,7 @@ MOST_EVENINGS = 10
 
 _MOST_CHANGES = 10  # of a player's name, and of leaving and coming back
 _MOST_ENTRIES = 5000
+_MOST_FORGOTTEN = 500  # evenings, of one browser
 _DAY = 24 * 60 * 60
 _TRIES = 20  # to enter something while others enter as well: a whole room joins at once
 _PAUSE = 1.0  # seconds before a store that is away is asked again
@@ -173,6 +174,17 @@ class Evenings:
 
         await self._enter(room, make)
 
+    async def forget_names(self, browser: bytes) -> None:
+        """Leave every evening in which a browser plays, and take its name away there.
+
+        It is shown nowhere from then on; the log of an evening has it until the evening is removed.
+        """
+        for evening in await self.evenings_of(browser, _MOST_FORGOTTEN):
+            room = await self.find(evening.id)
+            player = room.player_of(browser)
+            if player is not None:
+                await self._enter(room, partial(_forgotten, player))
+
     # --- Entering ---
 
     async def _enter(self, room: EveningRoom, make: Make) -> None:
@@ -294,6 +306,11 @@ def _going_on(evening: EveningState) -> EveningState:
     if evening.is_over:
         raise NotNowError("the evening is over")
     return evening
+
+
+def _forgotten(player: int, evening: EveningState) -> EveningEntry | None:
+    is_named = evening.guests[player - 1].name != nameless(player)
+    return _entry(evening, f"forget {player}") if is_named else None
 
 
 def _guest(evening: EveningState, number: int) -> Guest:

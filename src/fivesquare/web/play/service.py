@@ -220,7 +220,7 @@ class GameService:
         return secret
 
     async def forget(self, browser: bytes) -> None:
-        """Forget a browser: its name in every game, its notes, and what it has to do with its seats.
+        """Forget a browser: its name in every game and evening, its notes, and what it did in its seats.
 
         The name is shown nowhere from then on; the log of a game has it until the game is removed.
         """
@@ -228,6 +228,7 @@ class GameService:
             for seat in held:
                 if game.names[seat - 1] is not None:
                     await self.people.rename(await self.find(game.id), held, seat, None)
+        await self.evenings.forget_names(browser)
         for room in self.rooms:
             room.browsers.discard(browser)
         await self._store.forget(browser)

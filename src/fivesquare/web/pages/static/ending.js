@@ -127,7 +127,7 @@ export class Ending {
       const words = mine.length === 1 ? `${subject(names[2 - mine[0]])} wants a rematch.` : "There is a rematch.";
       return [words, make("a.button.main", { href: address(`games/${game.rematch}`) }, mine.length ? "Play" : "Watch")];
     }
-    if (mine.length === 0) return ["", null];
+    if (mine.length === 0 || game.evening) return ["", null]; // an evening has its own way on
     const turn = this.#turn;
     if (turn !== null) return ["", make("a.button.main", { href: address(`games/${game.id}/review#${turn}`) }, `See move ${turn}`)];
     const next = this.#nextLevel;

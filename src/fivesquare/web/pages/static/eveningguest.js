@@ -46,7 +46,7 @@ export class EveningGuest {
       if (press.disabled) return;
       press.disabled = true;
       try {
-        const { player, evening: heard } = await this.page.post("players", { name: field.value.trim(), keep: true });
+        const { player, evening: heard } = await this.page.post("players", { name: field.value.trim() });
         this.page.mine = player;
         this.#isRenaming = false;
         this.page.hear(heard);

@@ -26,13 +26,12 @@ export class EveningWay {
   }
 
   /** The number of this page's player on the evening. @param {Evening} evening */
-  #number({ tables, results }) {
-    const { game: { id }, mine } = this.page;
+  #number({ tables, players }) {
+    const { game, mine } = this.page;
     if (mine.length !== 1) return null;
-    const table = tables.find(({ game }) => game === id);
+    const table = tables.find((each) => each.game === game.id);
     if (table) return mine[0] === 1 ? table.first : table.second;
-    const result = results.find(([, , , , game]) => game === id);
-    return result ? result[mine[0]] : null;
+    return players.find(({ name }) => name === game.names[mine[0] - 1])?.number ?? null; // of an earlier round
   }
 
   show() {

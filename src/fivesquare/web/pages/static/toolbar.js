@@ -17,7 +17,7 @@ export class Toolbar {
   show() {
     const { game, mine, advice, ending, requests, flipped } = this.page;
     const plays = mine.length > 0;
-    const isNext = plays && game.over && !game.rematch;
+    const isNext = plays && game.over && !game.rematch && !game.evening;
     const shown = {
       hint: advice.isFair && plays, values: advice.isFair, undo: plays && (!game.over || requests.mayUndoEnd), again: isNext && !ending.isRematch, fresh: isNext,
       review: game.over && game.ply > 0, analyse: game.over, share: true, resign: plays && !game.over,
