@@ -183,9 +183,7 @@ def test_one_tap_is_nothing_for_a_mouse(visit: Visit, site: Server) -> None:
     expect(page.locator("#one-tap-offer")).to_be_hidden()
 
 
-def test_letters_for_columns_are_everywhere_on_the_page_and_nowhere_else(
-    visit: Visit, site: Server
-) -> None:
+def test_letters_for_columns_are_on_the_page_and_nowhere_else(visit: Visit, site: Server) -> None:
     page = open_game(visit, site)
     page.get_by_label("Letters for columns").check()
     expect(page.locator(".rim.columns")).to_have_text("abcd")
