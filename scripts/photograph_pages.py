@@ -27,6 +27,11 @@ COLOURS = 255  # the pages have few: a palette makes the files small
 BOARD = [[11, 15, 16, 13], [2, 12, 6, 4], [10, 7, 8, 5], [9, 14, 3, 1]]
 MOVES = ["2,1", "4,3", "1,3", "4,1", "1,2", "2,2", "4,4", "1,4"]
 GAME = {"book": "flip", "board": BOARD, "moves": MOVES, "second": "level:6"}
+RUNNING: list[dict[str, Any]] = [
+    {"book": "twenty-one", "seed": 5, "sit": [1], "moves": ["2,2", "3,3", "2,3"]},
+    {"book": "grow", "seed": 6, "sit": [1], "name": "Mara", "moves": ["1,1", "5,5", "1,2", "4,5"]},
+    GAME,
+]
 
 
 def main() -> None:
@@ -105,7 +110,11 @@ def a_whole_game() -> dict[str, Any]:
 
 def photograph_home(browser: Browser, address: str) -> None:
     page = open_page(browser, address)
+    for wish in RUNNING:
+        assert page.request.post("/api/games", data=wish).ok
+    page.clock.set_fixed_time("2026-11-18")  # the puzzle of that day
     page.goto("/")
+    page.locator("[data-say]:has-text('Find all')").wait_for()
     keep(page, "web-home.png")
 
 

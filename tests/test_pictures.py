@@ -17,6 +17,7 @@ from fivesquare import pictures
 from fivesquare.board import Board, Size, cells_of
 from fivesquare.books import CATALOGUE
 from fivesquare.pictures import DARK, LIGHT, Note, Point, Side
+from fivesquare.pictures.trends import Trend, trends
 from fivesquare.reviews import Review, ReviewedMove
 from fivesquare.solver import Worth
 from games import Answers, books, play, random_game, seeds
@@ -439,3 +440,25 @@ def test_the_mask_of_a_position_is_what_is_drawn() -> None:
     root = parse(position.to_svg())
     values = [str(position.board.values[cell]) for cell in cells_of(position.claims)]
     assert [texts(tile)[-1] for tile in tiles(root, "open")] == values
+
+
+# --- Trends ---
+
+
+def test_a_trend_is_as_high_as_its_shares() -> None:
+    drawn = trends([Trend("accuracy", [0.5, 0.75, 1.0])], label="Three", start="3 games ago", end="now")
+    root = ElementTree.fromstring(drawn)
+    (line,) = [path.get("d") for path in root if path.get("class") == "path accuracy"]
+    assert line == "M36.0 140.0L220.0 77.0L404.0 14.0"
+    assert root.get("aria-label") == "Three"
+    assert [text.text for text in root if text.tag == "text"] == ["100", "75", "50", "3 games ago", "now"]
+
+
+def test_a_trend_below_half_begins_at_zero_and_stays_on_the_sheet() -> None:
+    drawn = trends([Trend("skill", [-0.4, 0.4]), Trend("accuracy", [0.8])], label="<&>", start="", end="")
+    root = ElementTree.fromstring(drawn)
+    paths = {path.get("class"): path.get("d") for path in root}
+    assert paths["path skill"] == "M36.0 140.0L404.0 89.6"
+    assert "path accuracy" not in paths  # one point is no line
+    assert [text.text for text in root if text.tag == "text"][:3] == ["100", "50", "0"]
+    assert trends([], label="", start="", end="")

@@ -80,7 +80,7 @@ def test_the_same_wish_gives_the_same_puzzle(book: str) -> None:
 
 
 def test_a_board_that_is_too_large_is_refused() -> None:
-    with pytest.raises(fs.PuzzleError, match="puzzles have 25 cells at the most, not 4x7"):
+    with pytest.raises(fs.PuzzleError, match="puzzles have at most 25 cells, not 4x7"):
         fs.puzzle("sweep", size=(4, 7))
 
 

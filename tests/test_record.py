@@ -144,7 +144,7 @@ def deep() -> dict[str, Any]:
 )
 def test_what_json_cannot_say_is_not_written(extra: object) -> None:
     with pytest.raises(
-        fs.RecordError, match=r"this record (holds something that JSON cannot say|is nested)"
+        fs.RecordError, match=r"this record (contains something that JSON cannot express|is nested)"
     ):
         format_record({**RECORD, "extra": extra})
 

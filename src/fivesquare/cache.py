@@ -232,7 +232,7 @@ def _read_file(path: Path) -> bytes:
     with open(path, "rb", opener=_open_to_read) as file:
         found = os.fstat(file.fileno())
         if not stat.S_ISREG(found.st_mode) or found.st_size > _LARGEST:
-            raise OSError(errno.EIO, "no file of ours")
+            raise OSError(errno.EIO, "not a file of ours")
         # It may have been put there while the folder was open to others.
         if found.st_uid != os.geteuid() or found.st_mode & _OPEN_TO_OTHERS:
             raise OSError(errno.EPERM, "another user could have written it")

@@ -52,9 +52,9 @@ def write_whole(path: Path, text: str) -> None:
 
 @contextmanager
 def new_file(path: Path, replace: bool = True) -> Iterator[IO[bytes]]:
-    """A file that takes its place when all is written; if anything goes wrong, it never was.
+    """A file written atomically: it appears when all is written, or not at all.
 
-    Without `replace` a FileExistsError says that its name was taken meanwhile.
+    Without `replace` a FileExistsError says that the name was taken in the meantime.
     """
     place = Path(os.path.realpath(path))
     part = place.with_name(f".fivesquare-{secrets.token_hex(4)}.part")
@@ -172,7 +172,7 @@ class LockedFile:
         except FileNotFoundError:
             return
         if content != self._content:
-            raise OSError(errno.EBUSY, "something else has changed it meanwhile")
+            raise OSError(errno.EBUSY, "something else has changed it")
 
 
 class DatabaseLock:

@@ -85,7 +85,7 @@ def puzzle(
     number = check_seed(seed, PuzzleError)
     wanted = Position.start(rules, seed=0, size=size).size
     if wanted.cells > _MOST_CELLS:
-        raise PuzzleError(f"puzzles have {_MOST_CELLS} cells at the most, not {wanted}")
+        raise PuzzleError(f"puzzles have at most {_MOST_CELLS} cells, not {wanted}")
     chance = stream(number, "puzzle", difficulty)
     solver: Solver | None = None
     for tried in range(_GAMES):

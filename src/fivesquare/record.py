@@ -58,7 +58,7 @@ def format_record(record: dict[str, Any]) -> str:
     except RecursionError:
         raise RecordError("this record is nested too deeply to be written") from None
     except (TypeError, ValueError):
-        raise RecordError("this record holds something that JSON cannot say") from None
+        raise RecordError("this record contains something that JSON cannot express") from None
 
 
 @contextmanager

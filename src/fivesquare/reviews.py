@@ -254,9 +254,8 @@ def review(
     then, line = last.worth if last.exact else None, last.line
     has_margins = end.book.goal == "points"
     reviewed: list[ReviewedMove] = []
-    for index in reversed(
-        range(len(before))
-    ):  # late positions are small, and fill the table for the others
+    # From the end: late positions are small, and fill the table for the others.
+    for index in reversed(range(len(before))):
         tell = partial(_tell, progress, len(reviewed), len(before))
         solution = solver.solve(before[index], seconds=limit.seconds, progress=tell)
         move = end.moves[index]

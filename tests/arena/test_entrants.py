@@ -71,7 +71,7 @@ def test_a_program_on_the_path_is_found_there() -> None:
         ),
         (["random", "level:11"], "there is no player 'level:11'"),
         (["random", "program:./none"], "there is no program './none'"),
-        (["random", "program:"], "is no command"),
+        (["random", "program:"], "is not a command"),
         (["random", "program:./my\x1b[31mbot"], "cannot be shown in a table"),
         (["random", "model:gpt"], "named with its provider, like openai/gpt-5-mini, not 'gpt'"),
     ],

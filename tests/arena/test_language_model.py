@@ -21,7 +21,7 @@ from fivesquare.arena.entrants import find_entrant, play_game
 from fivesquare.players import Luck, make_player
 from fivesquare.players.adviser import Adviser
 from patience import PATIENCE
-from research.inspecting import FOREIGN, nothing_outside
+from research.inspect_isolation import FOREIGN, nothing_outside
 
 __all__ = ["nothing_outside"]  # a fixture of every test
 

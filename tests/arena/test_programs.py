@@ -232,8 +232,8 @@ AT_ONCE = {
         "unreadable: its line has no \"move\": '[1]'",
     ),
     "no move": ("print('{}', flush=True); time.sleep(600)", "unreadable: its line has no \"move\": '{}'"),
-    "a number": ("answer(3); time.sleep(600)", "unreadable: its move must be a text, not 3"),
-    "no number": ("answer(float('nan')); time.sleep(600)", "unreadable: its move must be a text, not nan"),
+    "a number": ("answer(3); time.sleep(600)", "unreadable: its move must be text, not 3"),
+    "no number": ("answer(float('nan')); time.sleep(600)", "unreadable: its move must be text, not nan"),
     "a huge number": (
         "print('{\"move\": ' + '9' * 9999 + '}', flush=True); time.sleep(600)",
         'unreadable: its line is not JSON: \'{"move": 999',
@@ -685,9 +685,9 @@ def test_a_command_is_split_as_a_shell_does_it_and_no_shell_runs(marked: Marked)
 
 @pytest.mark.parametrize("command", ["", "  ", "''", "'", "a\0b", "\ud800", 'bot "', None, 3])
 def test_what_is_no_command_is_refused(command: str) -> None:
-    with pytest.raises(fs.PlayerError, match="is no command"):
+    with pytest.raises(fs.PlayerError, match="is not a command"):
         check_program(command)
-    with pytest.raises(fs.PlayerError, match="is no command"):
+    with pytest.raises(fs.PlayerError, match="is not a command"):
         Program(command)
 
 
@@ -715,7 +715,7 @@ def test_a_command_that_cannot_be_started_is_refused_before_anything_is_played(
         check_program("./bot")
     (tmp_path / "bot").chmod(0o755)
     with pytest.raises(
-        fs.PlayerError, match=r"run by '/usr/bin/nothing-of-that-name', which is not there$"
+        fs.PlayerError, match=r"the interpreter '/usr/bin/nothing-of-that-name', which does not exist$"
     ):
         check_program("./bot")
     (tmp_path / "bot").write_text(f"#! {sys.executable} -S\n")

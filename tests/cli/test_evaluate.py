@@ -28,7 +28,7 @@ from fivesquare.research.evaluation.task import play
 from fivesquare.research.family.splits import SPLITS, split_of
 from fivesquare.research.skill import Estimate, Losses, Report, Standing, account
 from games import play as played
-from research.inspecting import FOREIGN, nothing_outside
+from research.inspect_isolation import FOREIGN, nothing_outside
 
 __all__ = ["nothing_outside"]  # a fixture of every test
 
@@ -298,11 +298,11 @@ def test_marks_stand_where_their_numbers_are() -> None:
         (("gpt-5",), "'gpt-5' is neither a model with its provider", 2),
         (("nosuch/model",), "nosuch/model: Model API nosuch", 1),
         (("openai-api/stub/x",), "No STUB_API_KEY defined in the environment", 1),
-        (("human",), "a human is no model", 1),
+        (("human",), "a human is not a model", 1),
         (("random", "--book", "gro"), "no book is called 'gro'", 2),
         (("random", "--book", "family:99"), "levels go from 1", 2),
         (("random", "--size", "9x9"), "not 9x9", 2),
-        (("random", "--opponent", "human"), "no human", 2),
+        (("random", "--opponent", "human"), "cannot play against a human", 2),
         (("random", "--opponent", "kasparov"), "kasparov", 2),
         ((".",), "'.' is no model; logs are read with --log", 2),
         (("--log", "nowhere"), "'nowhere': there is no such file or folder", 1),

@@ -127,15 +127,15 @@ def test_a_file_with_a_number_for_a_name_is_named_with_its_folder(place: Path) -
 def test_a_game_is_removed_when_somebody_says_yes(three: list[Path]) -> None:
     result = run_at_terminal("games", "--delete", "2", lines=["yes"])
     assert "two people" in result.out
-    assert result.out.endswith("Removed. The games that are left have new numbers.\n")
+    assert result.out.endswith("Deleted. The remaining games have new numbers.\n")
     assert [path.exists() for path in three] == [True, False, True]
 
 
 @pytest.mark.parametrize("answer", ["", "no", "n", "what"])
 def test_and_not_when_somebody_says_anything_else(answer: str, three: list[Path]) -> None:
     result = run_at_terminal("games", "--delete", "1", "2", "3", lines=[answer])
-    assert "Remove these 3 games for good? [no] " in result.out
-    assert result.out.endswith("Nothing is removed.\n")
+    assert "Delete these 3 games for good? [no] " in result.out
+    assert result.out.endswith("Nothing was deleted.\n")
     assert all(path.exists() for path in three)
 
 

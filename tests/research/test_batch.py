@@ -469,10 +469,10 @@ def test_actions_of_any_whole_kind(kind: Any) -> None:
 @pytest.mark.parametrize(
     ("given", "error", "message"),
     [
-        ([True], ValueError, r"truths have the shape \(3,\), not \(1,\)"),
+        ([True], ValueError, r"a mask has the shape \(3,\), not \(1,\)"),
         ([0, 3], IndexError, "games are numbered from 0 to 2, not 3"),
         ([-1], IndexError, "games are numbered from 0 to 2, not -1"),
-        ([0.5], TypeError, "games are chosen by truths or by whole numbers, not by float64"),
+        ([0.5], TypeError, "games are chosen by a mask or by whole numbers, not by float64"),
     ],
 )
 def test_games_that_are_none(given: Any, error: type[Exception], message: str) -> None:

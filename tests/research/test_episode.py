@@ -348,7 +348,7 @@ def test_a_function_as_opponent_has_to_be_given_again() -> None:
     episode = Episode(fs.start("sweep", seed=1), 2, first_legal)
     assert episode.report().opponent == "function:first_legal"
     with pytest.raises(
-        PlayerError, match="the opponent was the function:first_legal, and has to be given again"
+        PlayerError, match="the opponent was the function:first_legal, and must be given again"
     ):
         Episode.from_json(episode.to_json())
     assert Episode.from_json(episode.to_json(), opponent=first_legal).report() == episode.report()
@@ -417,7 +417,7 @@ def test_what_is_no_episode_is_refused() -> None:
         *(_with(whole, conditions={**whole["account"]["conditions"], **lie}) for lie in LIES),
     ]
     for told in wrong:
-        with pytest.raises(RecordError, match="this is not an episode that can go on: "):
+        with pytest.raises(RecordError, match="this is not an episode that can continue: "):
             Episode.from_json(told)
 
 

@@ -41,7 +41,7 @@ from fivesquare.research.skill import Account, expected_rest, report
 from fivesquare.research.wording import PLAIN
 from games import combinations
 from patience import PATIENCE
-from research.inspecting import FOREIGN, nothing_outside
+from research.inspect_isolation import FOREIGN, nothing_outside
 
 __all__ = ["nothing_outside"]  # a fixture of every test
 

@@ -23,7 +23,7 @@ from fivesquare.research.evaluation.eval_logs import read, row
 from fivesquare.research.evaluation.task import play
 from fivesquare.research.skill import Report
 from patience import PATIENCE
-from research.inspecting import FOREIGN, nothing_outside
+from research.inspect_isolation import FOREIGN, nothing_outside
 from research.stub_server import (
     MODEL,
     Behaviour,

@@ -333,7 +333,7 @@ def test_where_there_is_nothing_to_say(model: Model, tool: str) -> None:
     if tool == "hint":
         assert model.refused("hint", game=over) == "there is no move to choose: the game is over"
     if tool == "review":
-        assert model.refused("review", game=opening) == "there is nothing to go over: no move was made"
+        assert model.refused("review", game=opening) == "there is nothing to review: no move was made"
     if tool == "line":
         told = model.call("line", game=over)
         assert (told.content["line"], told.content["winner"]) == ([], 2)
@@ -390,7 +390,7 @@ def test_a_puzzle_is_solved_by_its_line_and_a_wrong_move_is_not_played(model: Mo
 
 def test_puzzles_that_there_are_not(model: Model) -> None:
     assert "puzzles are easy, medium, hard, not 'fun'" in model.refused("puzzle", difficulty="fun")
-    assert "25 cells at the most" in model.refused("puzzle", book="grow", size=[6, 6])
+    assert "at most 25 cells" in model.refused("puzzle", book="grow", size=[6, 6])
 
 
 # --- Bounds ---

@@ -441,7 +441,7 @@ def test_games_that_are_over_must_be_reset_by_whoever_wants_no_autoreset() -> No
         (lambda envs: envs.reset(options={"board": "1 2"}), "are 5x5, not 1x2"),
         (
             lambda envs: envs.reset(options={"reset_mask": [True, False]}),
-            "reset_mask is an array of 2 truths",
+            "reset_mask is an array of 2 booleans",
         ),
         (
             lambda envs: make(autoreset_mode="Never"),

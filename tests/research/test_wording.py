@@ -221,7 +221,7 @@ def test_what_cannot_be_read_is_quoted_as_it_was_written() -> None:
     with pytest.raises(fs.NotationError) as error:
         Wording(words=words).read(position, "claim cell 1")
     assert str(error.value) == """a tile is written "row,col", like "1,2", not 'claim cell 1'"""
-    with pytest.raises(fs.NotationError, match="'2,2' is no tile of this board"):
+    with pytest.raises(fs.NotationError, match="'2,2' is not a tile of this board"):
         Wording(Places("codes"), words=words).read(position, "2,2")
 
 
@@ -403,9 +403,9 @@ UNCLEAR = {
     "1. MOVE: 2,3": "the last line",
     "MOVE: 2,3\nWait, 3,2 is better.": "the last line of the answer is 'Wait, 3,2 is better.'",
     "MOVE: 2,3\n\nOpponent: 1,1": "the last line",
-    "MOVE:": "there is no move behind MOVE:",
-    "MOVE: **": "there is no move behind MOVE:",
-    "MOVE: .": "there is no move behind MOVE:",
+    "MOVE:": "there is no move after MOVE:",
+    "MOVE: **": "there is no move after MOVE:",
+    "MOVE: .": "there is no move after MOVE:",
     "MOVE: 2,3\nMOVE: 3,2": "the answer names several moves: '2,3' and '3,2'",
     "MOVE: 2,3\nMOVE: stop": "several moves",
     "MOVE: 2,3 or so\nMOVE: 2,3": "several moves",

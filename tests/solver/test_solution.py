@@ -90,7 +90,7 @@ def test_the_regret_of_what_is_no_move_here(move: str, error: type[Exception]) -
     position = fs.start("sweep", board=[[5, 3, 8], [2, 9, 1], [6, 4, 7]]).play("2,2")
     with pytest.raises(error):
         fs.regret(position, move)
-    with pytest.raises(fs.IllegalMoveError, match="is no move whose worth is known here"):
+    with pytest.raises(fs.IllegalMoveError, match="is not a move whose worth is known here"):
         fs.solve(position).regret(move)
 
 

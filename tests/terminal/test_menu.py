@@ -184,8 +184,13 @@ def test_play_and_a_game_in_one_line(typed: str) -> None:
     assert ("I don't know" in out) == ("cha" not in typed.lower())
 
 
-def test_the_title_of_a_game_can_be_typed_at_once() -> None:
-    assert "(Playing fifteen against greedy, you first.)" in run(given="Conquer Squares\ngreedy\n\n").out
+@pytest.mark.parametrize(
+    "typed",
+    ["Conquer Squares", '"Conquer Squares"', "'conquer'", 'play "Conquer Squares"', 'play\n"fifteen"'],
+)
+def test_the_title_of_a_game_can_be_typed_at_once(typed: str) -> None:
+    """In quotes too, as at the command line."""
+    assert "(Playing fifteen against greedy, you first.)" in run(given=f"{typed}\ngreedy\n\n").out
 
 
 def test_the_chosen_size_is_shown() -> None:

@@ -536,10 +536,13 @@ def test_a_server_that_cannot_keep_games_says_so(tmp_path: Path) -> None:
         played = Played(client)
         (tmp_path / "games.db").rename(tmp_path / "elsewhere.db")
         assert client.get("/healthz").status_code == 503
+        began = time.monotonic()
         refused = [played.move(0, "1,1", 1) for _ in range(3)]
         assert {(each.status_code, each.headers["retry-after"]) for each in refused} == {(503, "1")}
         assert played.look()["ply"] == 0
-        assert server.log.count("removed or replaced") == 1  # whoever runs it is told, and not told again
+        # Whoever runs it is told, and told again once a minute: a busy machine may take longer than one.
+        minutes = (time.monotonic() - began) // 60
+        assert 1 <= server.log.count("removed or replaced") <= 1 + minutes
         (tmp_path / "elsewhere.db").rename(tmp_path / "games.db")
         assert played.move(0, "1,1", 1).status_code == 200
 

@@ -11,7 +11,7 @@ import pytest
 from fivesquare.web.play import ladders
 from fivesquare.web.play.credentials import hash_of
 from fivesquare.web.store import open_store
-from web.climbing import Game, begin, play_on, turn_of, won
+from web.ladder_games import Game, begin, play_on, turn_of, won
 from web.server import NO_LIMITS, Server, eventually, running
 
 

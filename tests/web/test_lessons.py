@@ -9,11 +9,21 @@ from urllib.parse import quote
 
 import httpx2
 import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
 
 from fivesquare.books import NAMED, VARIANTS, find_book
 from fivesquare.primer import make_primer
+from fivesquare.web.app import route
 from fivesquare.web.pages import lesson_pages
+from fivesquare.web.routes import _analyses
+from fivesquare.web.settings import Settings
+from fivesquare.web.study.advice_handlers import AdviceHandlers
+from fivesquare.web.study.answer_cache import SolverAnswer
+from fivesquare.web.study.fairness_handlers import FairnessHandlers
+from fivesquare.web.study.handlers import StudyHandlers
 from fivesquare.web.study.lesson_view import lesson
+from fivesquare.web.study.solver_pool import SolverPool
 from web.server import Server, running
 
 OWN = {
@@ -59,6 +69,23 @@ def test_the_title_of_a_book_is_no_part_of_its_lesson(client: httpx2.Client) -> 
     other = client.post("/api/lessons", json={"book": {**OWN, "title": "Something else"}})
     assert one.content == other.content
     assert b"Mine" not in one.content
+
+
+def test_titles_alone_fill_no_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    pool = SolverPool(Settings())
+    asked = []
+    ask = pool.ask
+
+    async def noting(key: Any, question: Any) -> SolverAnswer:
+        asked.append(key)
+        return await ask(key, question)
+
+    monkeypatch.setattr(pool, "ask", noting)
+    operations = _analyses(StudyHandlers(pool), AdviceHandlers(pool), FairnessHandlers(pool))
+    with TestClient(Starlette(routes=[*map(route, operations)])) as client:
+        for title in ("One", "Other"):
+            assert client.post("/api/lessons", json={"book": {**OWN, "title": title}}).status_code == 200
+    assert asked[0] == asked[1]
 
 
 @pytest.mark.parametrize(

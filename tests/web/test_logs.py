@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+import pytest
+
 from fivesquare.web.serve import logs
 from web.raw import connected, request, send, streaming
 from web.server import Server, eventually, running
@@ -119,3 +121,17 @@ def test_no_secret_is_ever_noted(tmp_path: Path) -> None:
     assert server.log.count(game) > 10
     assert all(len(secret) >= 22 for secret in secrets)
     assert not [secret for secret in secrets if secret in server.log]
+
+
+def test_what_keeps_happening_is_warned_of_once_a_minute(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    now = [100.0]
+    monkeypatch.setattr("fivesquare.web.serve.logs.time.monotonic", lambda: now[0])
+    monkeypatch.setattr(logs, "_warned", {})
+    monkeypatch.setattr(logs.LOGGER, "propagate", True)
+    for moment in (100.0, 101.0, 159.9, 160.0, 219.9):
+        now[0] = moment
+        logs.warn_now_and_then("the disk is full")
+    logs.warn_now_and_then("something else")
+    assert caplog.messages == ["the disk is full", "the disk is full", "something else"]

@@ -1,6 +1,5 @@
 """The pages as they are sent: what stands in them, what does not, and that nothing breaks out."""
 
-import json
 import re
 import subprocess
 import sys
@@ -16,7 +15,6 @@ from fivesquare.books import CATALOGUE, NAMED
 from fivesquare.books.explain import paragraphs
 from fivesquare.books.rulings import rulings_for
 from fivesquare.books.strategy import STRATEGY
-from fivesquare.players.registry import LEVEL_WORDS
 from fivesquare.web.pages import assets, miniatures, reference, site
 from patience import PATIENCE
 from web.server import Server, eventually, running
@@ -25,7 +23,7 @@ ROOT = Path(__file__).parent.parent.parent
 LESSONS = ["/learn", *(f"/learn/{name}" for name in NAMED)]
 PAGES = [
     "/",
-    "/?book=own",
+    "/?book=grow",
     "/rules",
     *(f"/rules/{name}" for name in CATALOGUE),
     "/puzzles",
@@ -140,74 +138,6 @@ def test_what_is_packed_already_and_what_moves_quickly_is_sent_as_it_is(client: 
 def test_titles_differ(client: httpx2.Client) -> None:
     titles = [title(client.get(path).text) for path in PAGES if "?" not in path]
     assert len(set(titles)) == len(titles)
-
-
-# --- Home ---
-
-
-def test_home_offers_every_book_every_level_and_ones_own(client: httpx2.Client) -> None:
-    text = client.get("/").text
-    page = Read(text)
-    values = {
-        name: [each["value"] for each in page.all("input") if each.get("name") == name]
-        for name in ("book", "level")
-    }
-    assert values["book"] == [*CATALOGUE, "own"]
-    assert values["level"] == [*(f"level:{number}" for number in range(1, 11)), "perfect"]
-    for name, book in CATALOGUE.items():
-        assert f'data-rules="{name}"' in text
-        assert unescape(text).count(paragraphs(book)[1].text) >= 1
-    for words in LEVEL_WORDS:
-        assert words in text
-
-
-def test_home_shows_what_the_link_asks_for_and_ignores_nonsense(client: httpx2.Client) -> None:
-    def wanted(query: str) -> object:
-        data = re.search(
-            r'<script type="application/json" id="data">(.*?)</script>', client.get(query).text
-        )
-        assert data is not None
-        return json.loads(data[1])["wanted"]
-
-    assert wanted("/?book=grow") == "grow"
-    assert wanted("/?book=own") == "own"
-    assert wanted("/?book=</script><script>alert(1)") is None
-    assert wanted("/") is None
-
-
-def test_home_lists_the_games_of_the_browser_and_of_no_other(server: Server) -> None:
-    with server.client() as mine, server.client() as other:
-        own = {"like": "grow", "take": "lower-enemy", "title": NASTY}
-        first = mine.post("/api/games", json={"book": own, "second": "level:3"}).json()["id"]
-        second = mine.post(
-            "/api/games", json={"book": "chain", "first": "human", "second": "human", "sit": [2]}
-        )
-        both = mine.post("/api/games", json={"book": "flip"}).json()["id"]
-        text = mine.get("/").text
-        assert NASTY not in text
-        assert NASTY in unescape(text)
-        listed = re.search(r'<section class="yours".*?</section>', text, re.DOTALL)
-        assert listed is not None
-        lines = [" ".join(re.sub(r"<[^>]*>", " ", line).split()) for line in listed[0].split("<li>")[1:]]
-        assert [line.rpartition(" ")[0] for line in map(unescape, lines)] == [
-            "Flip both here your turn",
-            f"{NASTY} against level 3 your turn",
-            "Chain with a friend waiting",
-        ]
-        for game in (first, second.json()["id"], both):
-            assert f'href="/games/{game}"' in text
-        assert 'class="yours"' not in other.get("/").text
-
-
-def test_home_tells_how_games_ended(server: Server) -> None:
-    with server.client() as mine:
-        board = [[1, 2]]
-        wish = {"book": "flip", "board": board, "moves": ["1,2", "1,1"], "second": "level:1"}
-        mine.post("/api/games", json={**wish, "sit": [1]})
-        mine.post("/api/games", json={**wish, "first": "level:1", "second": "human"})
-        mine.post("/api/games", json={**wish, "second": "human", "sit": [1, 2]})
-        states = re.findall(r'<span class="state">(.*?)</span>', mine.get("/").text)
-        assert states == ["over", "lost", "won"]
 
 
 # --- Rules ---

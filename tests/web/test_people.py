@@ -25,7 +25,7 @@ def test_a_name_can_be_taken_out_of_every_game(tmp_path: Path) -> None:
                 wish = NewGame.model_validate({"book": "flip", "seed": 1, "sit": [1]})
                 games.append((await service.create(wish, browser))[0].game)
             assert [game.names[0] for game in games] == ["Sam", "Sam", "Mara"]
-            await service.forget_names(SAM)
+            await service.forget(SAM)
             found = [(await service.find(game.id)).game.names[0] for game in games]
             assert found == [None, None, "Mara"]
             assert "names" not in (await service.find(games[0].id)).game.to_record()

@@ -227,6 +227,34 @@ def test_analyses_do_not_hold_up_the_computer() -> None:
     run(body())
 
 
+def test_reviews_hold_up_nothing_and_browsers_take_turns() -> None:
+    async def body() -> None:
+        async with thinkers(solve_threads=1, solve_queue=4) as ours:
+            gate = Gate()
+            running = asyncio.ensure_future(ours.go_over("running", gate))
+            await gate.until_begun()
+            done: list[object] = []
+
+            async def go_over(who: str, number: int) -> None:
+                CLIENT.set(who)
+                await ours.go_over((who, number), lambda _: SolverAnswer(b""))
+                done.append((who, number))
+
+            many = [asyncio.create_task(go_over("many", number)) for number in range(3)]
+            await asyncio.sleep(0)
+            late = asyncio.create_task(go_over("late", 0))
+            await asyncio.sleep(0)
+            position = fs.start("sweep", seed=1)
+            assert await ours.move(position, "perfect", Luck(1)) in position.legal
+            assert (await ours.ask("question", lambda _: SolverAnswer(b"answer"))).body == b"answer"
+            assert done == []
+            gate.open()
+            await asyncio.gather(running, late, *many)
+            assert done.index(("late", 0)) <= 1
+
+    run(body())
+
+
 def test_what_nobody_waits_for_any_more_is_given_up() -> None:
     async def body() -> None:
         async with thinkers(solve_threads=1, solve_queue=4) as ours:

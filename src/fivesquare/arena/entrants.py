@@ -138,7 +138,7 @@ def play_game(
     seconds: float | None = None,
 ) -> Position:
     """The end of a game. Beside its moves stand who played, the seed, the result, and a forfeit if there
-    was one; `luck` is the seed of what players of ours draw, `seconds` what others have for a move."""
+    was one; `luck` is the seed of our own players, `seconds` what others have for a move."""
     position = opening
     forfeit: dict[str, Any] | None = None
     with ExitStack() as table:

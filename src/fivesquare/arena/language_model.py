@@ -40,7 +40,7 @@ def _made(name: str) -> Model:
 
 
 class LanguageModel:
-    """Plays from one seat; asked anew in each position."""
+    """Plays from one seat; asked afresh in each position."""
 
     is_person = False
     remark = ""

@@ -63,7 +63,7 @@ def words_of(command: str) -> list[str]:
     """The words of a command, as a shell splits them; no shell ever runs."""
     words = _split(command) if isinstance(command, str) and "\0" not in command else []
     if not words or not words[0]:
-        raise PlayerError(f"{quote(command)} is no command")
+        raise PlayerError(f"{quote(command)} is not a command")
     return words
 
 
@@ -86,7 +86,7 @@ def check_program(command: str) -> None:
     interpreter = _interpreter_of(Path(found))
     if interpreter is not None and shutil.which(interpreter) is None:
         raise PlayerError(
-            f"the program {named(name)} wants to be run by {named(interpreter)}, which is not there"
+            f"the program {named(name)} needs the interpreter {named(interpreter)}, which does not exist"
         )
 
 
@@ -158,7 +158,7 @@ class Program:
             raise
 
     def close(self) -> None:
-        """End the program, and all that it has started; it takes a few seconds at the most."""
+        """End the program, and all that it has started; it takes at most a few seconds."""
         self._end(grace=True)
 
     def _end(self, grace: bool) -> None:
@@ -176,7 +176,7 @@ class Program:
 
 
 def _question(position: Position) -> bytes:
-    """A turn as a line. Further keys of the record stay with us: a seed would tell what others will do."""
+    """A turn as a line. Further keys of the record are left out: a seed would give away the future."""
     record = position.to_record()
     told = {
         "record": {key: record[key] for key in RECORD_KEYS if key in record},
@@ -198,7 +198,7 @@ def _move_in(line: bytes, position: Position) -> str:
         raise ForfeitError("unreadable", f'its line has no "move": {quote(line.decode())}')
     move = answer["move"]
     if not isinstance(move, str):
-        raise ForfeitError("unreadable", f"its move must be a text, not {quote(move)}")
+        raise ForfeitError("unreadable", f"its move must be text, not {quote(move)}")
     try:
         return position.play(move).moves[-1]
     except (NotationError, IllegalMoveError) as error:

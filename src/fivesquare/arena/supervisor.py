@@ -40,7 +40,7 @@ def _start(command: list[str], control: int) -> int:
     if program == 0:
         _become(command, control, supervisor)
     nothing = os.open(os.devnull, os.O_RDWR)
-    for stream in range(3):  # they are the program's now: when it closes them, they are to be closed
+    for stream in range(3):  # they are the program's now: when it closes them, no copy may stay open
         os.dup2(nothing, stream)
     return program
 

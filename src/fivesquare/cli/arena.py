@@ -1,4 +1,4 @@
-"""The command `arena`."""
+"""`fivesquare arena`."""
 
 import json
 from pathlib import Path
@@ -92,11 +92,11 @@ def arena(
     as_json: bool,
     plain: bool,
 ) -> None:
-    """Let players play, all against all, and say who is stronger.
+    """Run a tournament of players, and say who is stronger.
 
     PLAYER is random, greedy, level:1 to level:10, perfect, a program like program:./bot, or a language
-    model like model:openai/gpt-5-mini. Each pair plays the same boards, each from both seats. With --out
-    the same command, or one with more games, continues where it was.
+    model like model:openai/gpt-5-mini. Every pair plays the same boards, each from both seats. With --out
+    the same command, or one with more games, continues where it stopped.
     """
     if games % 2:
         raise click.BadParameter(

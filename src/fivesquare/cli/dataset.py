@@ -1,4 +1,4 @@
-"""The command `dataset`."""
+"""`fivesquare dataset`."""
 
 from pathlib import Path
 from typing import Any
@@ -43,14 +43,14 @@ _HIGHEST = 2**63 - 1  # what a column of a Parquet file holds
     type=click.IntRange(0, _HIGHEST),
     default=0,
     show_default=True,
-    help="The same seed gives the same rows.",
+    help="Seed; the same seed gives the same rows.",
 )
 @click.option("--split", type=click.Choice(SPLITS), help="Only public or held-out boards.")
 @click.option("--questions", metavar="LIST", type=WORDS, help=f"Kinds of questions: {','.join(QUESTIONS)}.")
 @click.option(
     "--kind", "kinds", metavar="LIST", type=WORDS, help='Kinds of rule books, like "edge-*-points-*".'
 )
-@click.option("--book", metavar="BOOK|FILE", help="This rule book in place of the family's.")
+@click.option("--book", metavar="BOOK|FILE", help="This rule book instead of the family's.")
 @click.option("--size", "sizes", metavar="LIST", type=WORDS, help="Sizes of boards, like 3x3,4x4.")
 @click.option("--values", metavar="LIST", type=WORDS, help="Values of boards, like shuffled,1-9.")
 @click.option(
@@ -84,7 +84,7 @@ def dataset(
 ) -> None:
     """Write questions about solved games, each with its answer and a proof.
 
-    Each row depends on the seed and its number alone: any part of a dataset can be made anywhere.
+    Each row depends only on the seed and its number, so any part of a dataset can be made anywhere.
     """
     form = form or ("parquet" if out.suffix.lower() == ".parquet" else "jsonl")
     if out == STANDARD and form == "parquet":

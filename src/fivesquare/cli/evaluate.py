@@ -1,9 +1,10 @@
-"""The command `evaluate`. Inspect, which is large, is loaded when it is called."""
+"""`fivesquare evaluate`. Inspect, which is large, is loaded when it is called."""
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 from click.core import ParameterSource
@@ -14,6 +15,9 @@ from fivesquare.errors import needing
 from fivesquare.table.summaries import argument
 from fivesquare.terminal.progress import warm_up_aloud
 from fivesquare.terminal.screen import Screen, is_dumb
+
+if TYPE_CHECKING:
+    from fivesquare.research.evaluation.eval_logs import EvalRow
 
 _FROM_ONE = click.IntRange(1)
 
@@ -45,16 +49,18 @@ _FROM_ONE = click.IntRange(1)
 @players_seed_option
 @size_option
 @split_option
-@click.option("--legal", is_flag=True, help="Show the legal moves.")
+@click.option("--legal", is_flag=True, help="Show the legal moves to the model.")
 @click.option(
     "--retries",
     type=click.IntRange(0),
     default=2,
     show_default=True,
-    help="Retries after an answer that is no move.",
+    help="Retries after an answer that is not a legal move.",
 )
 @click.option("--history", is_flag=True, help="Make each game one conversation.")
-@click.option("--disguise", metavar="SEED", type=int, help="Tell the games in other words.")
+@click.option(
+    "--disguise", metavar="SEED", type=int, help="Turn boards and rename everything, by this seed."
+)
 @click.option("--samples", type=_FROM_ONE, default=1, show_default=True, help="Times each game is played.")
 @click.option(
     "--temperature",
@@ -76,25 +82,24 @@ _FROM_ONE = click.IntRange(1)
     type=click.Path(file_okay=False),
     default="logs",
     show_default=True,
-    help="Folder of the logs.",
+    help="Folder for logs.",
 )
 @click.option("--log", "are_logs", is_flag=True, help="Play nothing: the arguments are logs, or folders.")
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Folder of the pictures.")
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder for pictures.  [default: beside the logs]",
+)
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @plain_option
 def evaluate(
     what: tuple[str, ...],
-    book: str,
     logs: str,
-    at_once: int,
-    samples: int,
-    temperature: float | None,
-    max_tokens: int | None,
     are_logs: bool,
     out: Path | None,
     as_json: bool,
     plain: bool,
-    **arguments: Any,
+    **options: Any,
 ) -> None:
     """Let language models play, and say how good their decisions were.
 
@@ -102,35 +107,14 @@ def evaluate(
     board is played from both seats. The same command continues a run that was interrupted.
     """
     with needing("Evaluating", "eval"):
-        from fivesquare.research.evaluation import comparison, eval_logs, eval_run
+        from fivesquare.research.evaluation import comparison, eval_logs
     screen = Screen(plain)
     if are_logs:
         _refuse_beside_logs()
         rows = eval_logs.read(what)
     else:
-        with blaming("MODEL"):
-            models = [eval_run.model_name(name) for name in what]
         out = Path(logs) if out is None else out
-        try:
-            task = eval_run.prepared({"book": eval_run.books_named(book), **arguments})
-            comparison.check_folder(out)
-        except eval_run.NotStartedError as error:
-            raise click.UsageError(str(error)) from None
-        warm_up_aloud(screen)
-        try:
-            with resumable(screen, is_kept=True):
-                rows = eval_run.run(
-                    models,
-                    task,
-                    logs,
-                    at_once,
-                    "plain" if plain else _display(),
-                    samples=samples,
-                    temperature=temperature,
-                    max_tokens=max_tokens,
-                )
-        except eval_run.NotStartedError as error:
-            raise click.ClickException(str(error)) from None
+        rows = _played(what, logs, out, screen, "plain" if plain else _display(), **options)
     room = screen.room()
     screen.write(
         json.dumps(comparison.to_json(rows)) if as_json else comparison.table(rows, room and room[0])
@@ -140,6 +124,39 @@ def evaluate(
         screen.warn(f"(Pictures: {' and '.join(map(argument, written))}.)")
     if any(row.missing for row in rows):
         click.get_current_context().exit(1)
+
+
+def _played(
+    names: Sequence[str],
+    logs: str,
+    out: Path,
+    screen: Screen,
+    display: Literal["rich", "plain"],
+    *,
+    book: str,
+    at_once: int,
+    samples: int,
+    temperature: float | None,
+    max_tokens: int | None,
+    **arguments: Any,
+) -> "list[EvalRow]":
+    """The rows of a run, which is played as far as it is not in the logs; refuses what cannot start."""
+    from fivesquare.research.evaluation import comparison, eval_run
+
+    with blaming("MODEL"):
+        models = [eval_run.model_name(name) for name in names]
+    try:
+        task = eval_run.prepared({"book": eval_run.books_named(book), **arguments})
+        comparison.check_folder(out)
+    except eval_run.NotStartedError as error:
+        raise click.UsageError(str(error)) from None
+    warm_up_aloud(screen)
+    asked: dict[str, Any] = {"samples": samples, "temperature": temperature, "max_tokens": max_tokens}
+    try:
+        with resumable(screen, is_kept=True):
+            return eval_run.run(models, task, logs, at_once, display, **asked)
+    except eval_run.NotStartedError as error:
+        raise click.ClickException(str(error)) from None
 
 
 def _refuse_beside_logs() -> None:

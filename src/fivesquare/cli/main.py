@@ -1,4 +1,4 @@
-"""The command `fivesquare`.
+"""The program `fivesquare`: its commands, in groups, and its exit status.
 
 Exit status: 0 all went well; 1 something that was read could not be used; 2 the command line is
 wrong; 130 left with Ctrl-C.

@@ -1,4 +1,4 @@
-"""The command `mcp`."""
+"""`fivesquare mcp`."""
 
 import sys
 from functools import partial
@@ -24,19 +24,19 @@ _FOR_PROGRAMS = (
     type=_FROM_ONE,
     default=50,
     show_default=True,
-    help="Number of games kept; the oldest go first.",
+    help="Games to keep; the oldest are deleted first.",
 )
 @click.option(
     "--keep-minutes",
     type=_FROM_ONE,
     default=360,
     show_default=True,
-    help="Forget games left alone for this many minutes.",
+    help="Delete games untouched for this many minutes.",
 )
 def mcp(keep_games: int, keep_minutes: int) -> None:
     """Let language models play: a server of the Model Context Protocol.
 
-    It is started by a client, such as a chat program, and speaks to it on standard input and output.
+    A client, such as a chat program, starts it and talks to it over standard input and output.
     """
     with needing("A server for models", "mcp"):
         from fivesquare.research.tools.server import make_server, serve_on_standard_streams

@@ -1,4 +1,4 @@
-"""The command `measure`."""
+"""`fivesquare measure`."""
 
 import json
 from dataclasses import replace
@@ -18,7 +18,9 @@ from fivesquare.terminal.screen import Screen
 
 
 @click.command(epilog="Example: fivesquare measure --book twenty-one")
-@click.option("--book", metavar="BOOK|FILE", required=True, help="A book, a variant, or a file with one.")
+@click.option(
+    "--book", metavar="BOOK|FILE", required=True, help="A book, a variant, or a file with a rule book."
+)
 @size_option
 @balance_options
 @click.option(
@@ -26,21 +28,21 @@ from fivesquare.terminal.screen import Screen
     type=click.IntRange(1),
     default=BOARDS,
     show_default=True,
-    help="Boards solved for who wins, at most.",
+    help="Most boards to solve to see who wins.",
 )
 @click.option(
     "--games",
     type=click.IntRange(1),
     default=GAMES,
     show_default=True,
-    help="Boards on which all else is measured.",
+    help="Boards on which everything else is measured.",
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the first board.")
 @click.option(
     "--journal",
     metavar="FILE",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Save here what is done, and continue from it.",
+    help="Journal of finished work, to continue from.",
 )
 @place_options
 def measure(
@@ -55,9 +57,9 @@ def measure(
     workers: int | None,
     cluster: str | None,
 ) -> None:
-    """Measure a rule book: who wins, what it is like, whether it pays to be good at it.
+    """Measure a rule book: who wins, what it is like, whether skill pays.
 
-    Writes one JSON object. Boards are solved for who wins until it is clear whether the game is fair.
+    Writes one JSON object. Boards are solved until it is clear whether the game is fair.
     """
     openings = _openings(named_book(book, "--book"), size, swap, komi)
     screen = Screen()

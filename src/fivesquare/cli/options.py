@@ -48,7 +48,7 @@ class Seconds(click.FloatRange):
 SECONDS = Seconds()
 
 size_option = click.option(
-    "--size", metavar="RxC", help="Rows x columns, 1x2 to 8x8, in place of the book's."
+    "--size", metavar="RxC", help="Rows x columns, 1x2 to 8x8, instead of the book's."
 )
 
 

@@ -1,4 +1,4 @@
-"""The command `study`."""
+"""`fivesquare study`."""
 
 import json
 from pathlib import Path
@@ -33,7 +33,7 @@ _MOST = 1_000_000
     type=click.IntRange(1),
     default=GAME.nodes,
     show_default=True,
-    help="Positions searched for a board, at most.",
+    help="Most positions to search per board.",
 )
 @click.option(
     "--out",
@@ -41,7 +41,7 @@ _MOST = 1_000_000
     type=click.Path(file_okay=False, path_type=Path),
     help="Save everything in this folder, and continue from it.",
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON object instead of text.")
 @place_options
 def study(
     book: str,
@@ -55,10 +55,10 @@ def study(
     workers: int | None,
     cluster: str | None,
 ) -> None:
-    """Solve many boards of a rule book: who wins, by how much, where to begin, what is at stake.
+    """Solve many boards of a rule book: who wins, by how much, where to start, what is at stake.
 
     Without --out nothing is saved. With it the same command continues a study that was stopped, or extends
-    one that is done.
+    a finished one.
     """
     if is_all and (boards is not None or seed is not None):
         raise click.UsageError("--all leaves nothing to choose: no --boards or --seed with it.")

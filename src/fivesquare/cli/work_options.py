@@ -27,13 +27,13 @@ def place_options(command: Decorated) -> Decorated:
     command = click.option(
         "--cluster",
         metavar="ADDRESS",
-        help="Work on a Dask cluster, like tcp://10.0.0.1:8786, in place of this machine.",
+        help="Work on a Dask cluster, like tcp://10.0.0.1:8786, instead of this machine.",
     )(command)
     return click.option(
         "--workers",
         metavar="N",
         type=click.IntRange(1),
-        help="Number of processes on this machine.  [default: one for each core]",
+        help="Processes on this machine.  [default: one per core]",
     )(command)
 
 
@@ -42,7 +42,7 @@ def chosen_place(workers: int | None, address: str | None) -> Place:
     if address is None:
         return serial() if workers == 1 else local(workers)
     if workers is not None:
-        raise click.UsageError("--workers are of this machine, and a --cluster has its own: give one.")
+        raise click.UsageError("Give --workers or --cluster, not both: a cluster has its own workers.")
     return cluster(address)
 
 

@@ -8,6 +8,7 @@ from fivesquare.pictures.shapes import base_line, fit, safe, shape_of, shorten, 
 from fivesquare.pictures.styles import NOTE, OWNERS, SMALL
 
 _WIDTH, _HEIGHT = 640, 300
+_HIGH = 66  # where the plot begins, beneath the title and the legend
 _STEPS = [digit * 10**zeros for zeros in range(6) for digit in (1, 2, 5)]  # between the marks of a scale
 
 
@@ -17,6 +18,26 @@ class Point(NamedTuple):
     height: float | None
     player: int
     caption: str
+
+
+class _Plot(NamedTuple):
+    """Where points are drawn: the edges of the plot, and the heights at its top and bottom."""
+
+    left: float
+    low: float
+    top: float
+    bottom: float
+    number: int
+
+    @property
+    def right(self) -> float:
+        return _WIDTH - 26
+
+    def x(self, index: int) -> float:
+        return self.left + 16 + index * (self.right - self.left - 16) / max(1, self.number - 1)
+
+    def y(self, height: float) -> float:
+        return _HIGH + (self.top - height) * (self.low - _HIGH) / (self.top - self.bottom)
 
 
 def curve(
@@ -35,46 +56,53 @@ def curve(
     known = [point.height for point in points if point.height is not None]
     top, bottom = (max([*known, 0]), min([*known, 0])) if any(known) else (1, -1)
     marks = labels or {mark: signed(f"{mark:+g}") if mark else "0" for mark in _marks(top, bottom)}
-    top, bottom = max([top, *marks]), min([bottom, *marks])
     left = 22 + max(width_of(label, SMALL) for label in marks.values())
-    right, high, low = _WIDTH - 26, 66, _HEIGHT - (58 if remark else 36)
-
-    def x(index: int) -> float:
-        return left + 16 + index * (right - left - 16) / max(1, len(points) - 1)
-
-    def y(height: float) -> float:
-        return high + (top - height) * (low - high) / (top - bottom)
-
+    low = _HEIGHT - (58 if remark else 36)
+    plot = _Plot(left, low, max([top, *marks]), min([bottom, *marks]), len(points))
     room = _WIDTH - 48
     size = max(SMALL, fit(title, 16, room))
     drawn = [write("fs-name fs-from", 24, 32, shorten(title, size, room), size), _legend()]
-    for mark, label in marks.items():
-        kind = "fs-zero" if mark == 0 else "fs-grid"
-        drawn.append(f'<path class="{kind}" d="M{left + 6:.1f} {y(mark):.1f}H{right:.1f}"/>')
-        drawn.append(write("fs-rim fs-to", left - 2, base_line(y(mark), SMALL), label, SMALL))
-    step = next(step for step in _STEPS if len(points) / step <= 26)
-    for index in range(step, len(points), step):
-        drawn.append(write("fs-rim", x(index), low + 24, str(index), SMALL))
-    heights = [point.height for point in points]
-    runs = _runs([None if height is None else (x(n), y(height)) for n, height in enumerate(heights)])
-    for kind, above in (("first", True), ("second", False)):
-        drawn.append(f'<path class="fs-{kind}-area" d="{_area(runs, y(0), above)}"/>')
-    drawn += [f'<polyline class="fs-line" points="{_path(run)}"/>' for run in runs]
-    for index, point in enumerate(points):
-        hint = f"<title>{safe(point.caption)}</title>"
-        if point.height is None:
-            unknown = write("fs-rim", x(index), base_line(y(0), NOTE), "?", NOTE)
-            drawn.append(f'<g class="fs-unknown">{hint}{unknown}</g>')
-            continue
-        ring = f'<circle class="fs-turn" cx="{x(index):.1f}" cy="{y(point.height):.1f}" r="10"/>'
-        shape = shape_of(point.player, x(index), y(point.height), 5)
-        kind = f"fs-point fs-{OWNERS[point.player]}"
-        drawn.append(f'<g class="{kind}">{hint}{ring if index == marked else ""}{shape}</g>')
+    drawn += [*_grid(plot, marks), *_course(plot, points)]
+    drawn += [_dot(plot, index, point, index == marked) for index, point in enumerate(points)]
     if remark:
         text = shorten(remark, 14, room)
         drawn.append(write("fs-status fs-from", 24, _HEIGHT - 14, text, 14))
     desc = " ".join(f"{point.caption}." for point in points) + (f" {remark}" if remark else "")
     return svg(_WIDTH, _HEIGHT, title, desc, "".join(drawn))
+
+
+def _grid(plot: _Plot, marks: Mapping[float, str]) -> Iterable[str]:
+    """A line with its label for each mark, and the numbers of moves beneath."""
+    for mark, label in marks.items():
+        kind = "fs-zero" if mark == 0 else "fs-grid"
+        yield f'<path class="{kind}" d="M{plot.left + 6:.1f} {plot.y(mark):.1f}H{plot.right:.1f}"/>'
+        yield write("fs-rim fs-to", plot.left - 2, base_line(plot.y(mark), SMALL), label, SMALL)
+    step = next(step for step in _STEPS if plot.number / step <= 26)
+    for index in range(step, plot.number, step):
+        yield write("fs-rim", plot.x(index), plot.low + 24, str(index), SMALL)
+
+
+def _course(plot: _Plot, points: Sequence[Point]) -> Iterable[str]:
+    """The line through the points, and the areas between it and zero."""
+    heights = [point.height for point in points]
+    places = [None if height is None else (plot.x(n), plot.y(height)) for n, height in enumerate(heights)]
+    runs = _runs(places)
+    for kind, above in (("first", True), ("second", False)):
+        yield f'<path class="fs-{kind}-area" d="{_area(runs, plot.y(0), above)}"/>'
+    for run in runs:
+        yield f'<polyline class="fs-line" points="{_path(run)}"/>'
+
+
+def _dot(plot: _Plot, index: int, point: Point, is_marked: bool) -> str:
+    """A point in the shape of its player, with its caption; a question mark if its height is not known."""
+    hint, x = f"<title>{safe(point.caption)}</title>", plot.x(index)
+    if point.height is None:
+        unknown = write("fs-rim", x, base_line(plot.y(0), NOTE), "?", NOTE)
+        return f'<g class="fs-unknown">{hint}{unknown}</g>'
+    y = plot.y(point.height)
+    ring = f'<circle class="fs-turn" cx="{x:.1f}" cy="{y:.1f}" r="10"/>' if is_marked else ""
+    shape = shape_of(point.player, x, y, 5)
+    return f'<g class="fs-point fs-{OWNERS[point.player]}">{hint}{ring}{shape}</g>'
 
 
 def _legend() -> str:

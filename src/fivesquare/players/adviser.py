@@ -71,7 +71,7 @@ class Adviser:
         return self._distances[key]
 
     def guess(self, position: Position) -> Hunch:
-        """The best move as far as one can see."""
+        """The move with the best estimate."""
         nodes = self.budget.part(HUNCH)
         return self.solver(position).look_ahead(position, seconds=None, nodes=nodes)
 

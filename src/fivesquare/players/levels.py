@@ -72,7 +72,7 @@ class Level:
 
 
 def _at_a_glance(position: Position, sight: LevelSight, chance: random.Random) -> str:
-    """A win at once; else, of the moves that are noticed, one after which the next turns look best."""
+    """An immediate win; otherwise, of the moves it notices, one after which the next turns look best."""
     wins = [move for move in position.legal if _wins_at_once(position, move)]
     if wins:
         return chance.choice(wins)

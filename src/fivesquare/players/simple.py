@@ -47,7 +47,7 @@ class Greedy:
 
     @staticmethod
     def best_moves(position: Position, among: Sequence[str] = ()) -> list[str]:
-        """A win at once, else the best lead, else a further claim; of all moves, or `among` some."""
+        """An immediate win, else the best lead, else a further claim; of all moves, or `among` some."""
         worth = {move: _worth(position, move) for move in among or position.legal}
         best = max(worth.values())
         return [move for move in worth if worth[move] == best]

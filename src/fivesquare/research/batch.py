@@ -177,7 +177,7 @@ class Batch:
 
     @property
     def winners(self) -> NDArray[np.int64]:
-        """(n,): who has won, 1, 2 or 0 for a draw; -1 while a game goes on."""
+        """(n,): who has won, 1, 2 or 0 for a draw; -1 until a game is over."""
         return self._games[:, layout.RESULT].copy()
 
     @property
@@ -248,7 +248,7 @@ class Batch:
             return self._actions.copy()
 
     def reset(self, which: ArrayLike | None = None, *, board: Rows | None = None) -> None:
-        """Begin all games anew, or those that `which` names: truths for all games, or numbers of some.
+        """Restart all games, or those in `which`: a mask over all games, or the numbers of some.
 
         Each gets its next board, or this time they all get `board`. Rewards stay until the next step.
         """
@@ -332,7 +332,7 @@ class Batch:
         given = np.asarray(which)
         if given.dtype == np.bool_:
             if given.shape != self.done.shape:
-                raise ValueError(f"truths have the shape {self.done.shape}, not {given.shape}")
+                raise ValueError(f"a mask has the shape {self.done.shape}, not {given.shape}")
             return given
         if given.size > 0:
             self._check_numbers(given)
@@ -341,7 +341,7 @@ class Batch:
         return meant
 
     def _lay(self, meant: NDArray[np.bool_] | None) -> int:
-        """Lay truths where machine code finds them: the address, or 0 for all games."""
+        """Copy a mask to where machine code finds it: the address, or 0 for all games."""
         if meant is None:
             return 0
         np.copyto(self._meant, meant)
@@ -349,7 +349,7 @@ class Batch:
 
     def _check_numbers(self, given: NDArray[Any]) -> None:
         if given.dtype.kind not in "iu":
-            raise TypeError(f"games are chosen by truths or by whole numbers, not by {given.dtype}")
+            raise TypeError(f"games are chosen by a mask or by whole numbers, not by {given.dtype}")
         if given.min() < 0 or given.max() >= len(self):
             worst = given.max() if given.min() >= 0 else given.min()
             raise IndexError(f"games are numbered from 0 to {len(self) - 1}, not {worst}")

@@ -254,9 +254,9 @@ class Episode:
                 raise ValueError(f"show_legal is true or false, not {quote(show_legal)}")
             _check_attempts(kept, retries, in_a_row, complaint)
         except (KeyError, TypeError, ValueError) as error:
-            raise RecordError(f"this is not an episode that can go on: {error}") from None
+            raise RecordError(f"this is not an episode that can continue: {error}") from None
         if opponent is None and kept.opponent.startswith(_FUNCTION):
-            raise PlayerError(f"the opponent was the {kept.opponent}, and has to be given again")
+            raise PlayerError(f"the opponent was the {kept.opponent}, and must be given again")
         episode = cls(
             kept.position,
             kept.seat,

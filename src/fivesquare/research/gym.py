@@ -239,7 +239,7 @@ def checked_seat(seat: object) -> int | Literal["alternate"]:
 
 
 def as_seed(seed: Any) -> Any:
-    """A seed as Gymnasium wants it, which takes no whole numbers of NumPy's; what is none it refuses."""
+    """A seed as Gymnasium wants it: NumPy's integers become ints, which it then checks."""
     number = whole(seed)
     return seed if number is None else number
 

@@ -34,7 +34,7 @@ def seated(opponent: Opponent, luck: Luck) -> Player:
 
 
 class _Named:
-    """A player of the registry. A copy, here or in another process, is made anew: no solver is copied.
+    """A player of the registry. A copy, here or in another process, is made afresh: no solver is copied.
 
     It chooses the same, for luck is drawn for each move of a game by its number.
     """

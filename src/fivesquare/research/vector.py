@@ -126,7 +126,7 @@ class FivesquareVectorEnv(VectorEnv[Observation, ArrayLike, NDArray[Any]]):
             seeds.setdefault(game, int(self.np_random.integers(1 << 62)))
         self._batch.rekey(seeds)
         self._has_seed[list(seeds)] = True
-        self._seats[list(seeds)] = NOBODY  # drawn anew
+        self._seats[list(seeds)] = NOBODY  # drawn afresh
         self._is_ready = False
         self._begin(which, seat, board)
         self._is_over &= ~which
@@ -308,7 +308,7 @@ class FivesquareVectorEnv(VectorEnv[Observation, ArrayLike, NDArray[Any]]):
             return np.ones(self.num_envs, np.bool_)
         self._check_ready()
         if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_ or mask.shape != (self.num_envs,):
-            raise ValueError(f"reset_mask is an array of {self.num_envs} truths, not {quote(mask)}")
+            raise ValueError(f"reset_mask is an array of {self.num_envs} booleans, not {quote(mask)}")
         return mask.copy()
 
     def _checked_seeds(self, seed: object, which: Truths) -> dict[int, int]:

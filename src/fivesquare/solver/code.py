@@ -85,7 +85,7 @@ def _shipped() -> bytes | None:
     """
     try:
         shipped = SHIPPED.read_bytes()
-    except OSError:  # there is none, which is as usual
+    except OSError:  # usually there is none
         return None
     target = common_processor()
     if target is None or not shipped.startswith(_label(target)):

@@ -1,4 +1,4 @@
-"""How soon a won game can be ended: the shortest forced win, as far as one can see.
+"""How soon a won game can be ended: the shortest forced win, within a depth limit.
 
 The search proper knows that a position is won, not how far away the win is. Here the question is asked by
 depth: can `winner` force the end within one move, two, three, and so on, counting the moves of both. There

@@ -75,7 +75,7 @@ class Hunch(NamedTuple):
 
 
 class FindsLines(Protocol):
-    """Who can say how a position goes on: a solver that still remembers."""
+    """The source of lines: a solver whose transposition table is still there."""
 
     def line(self, position: Position) -> tuple[str, ...]: ...
 
@@ -130,7 +130,7 @@ class Solution:
     def regret(self, move: str) -> Regret:
         """What `move` costs the player to move."""
         if move not in self.each:
-            raise IllegalMoveError(f"{quote(move)} is no move whose worth is known here")
+            raise IllegalMoveError(f"{quote(move)} is not a move whose worth is known here")
         player = self.position.state.turn
         costs = [_cost(worth, self.each[self.best[0]], player) for worth in self.each.values()]
         best, worth = self.each[self.best[0]], self.each[move]

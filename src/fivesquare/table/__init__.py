@@ -1,1 +1,1 @@
-"""A game as one sits at it, without a screen: what every mode of play at a terminal shares."""
+"""A game in play, without a screen: what every mode at a terminal shares."""

@@ -304,7 +304,7 @@ def _by_age() -> list[Path]:
 
 
 def time_of(path: Path) -> float:
-    """When a file was last written; 0 if it has been deleted meanwhile."""
+    """When a file was last written; 0 if it has been deleted since."""
     try:
         return path.stat().st_mtime
     except OSError:

@@ -192,7 +192,11 @@ def _books(size: Size | None) -> str:
 
 
 def _read_book(text: str, others: Iterable[str] = ()) -> str:
-    """The name of a book, from its name or title or a prefix of them; or one of the others."""
+    """The name of a book, from its name or title or a prefix of them; or one of the others.
+
+    A title may be in quotes, as a shell needs it.
+    """
+    text = text.strip("\"'") or text
     names = [*others, *NAMED]
     if begun(text, names):
         return pick(text, names)

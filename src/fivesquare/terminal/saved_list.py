@@ -20,7 +20,7 @@ def delete(rows: list[SavedGame], screen: Screen, yes: bool) -> None:
     if not yes and not screen.is_terminal:
         raise click.UsageError("There is no terminal to ask for confirmation: add --yes.")
     screen.write(table(rows))
-    question = f"Remove {'this game' if len(rows) == 1 else f'these {len(rows)} games'} for good? [no] "
+    question = f"Delete {'this game' if len(rows) == 1 else f'these {len(rows)} games'} for good? [no] "
 
     def may_remove() -> bool:
         try:
@@ -29,9 +29,9 @@ def delete(rows: list[SavedGame], screen: Screen, yes: bool) -> None:
             return False
 
     if saved_games.remove([path for _, path, _ in rows], may_remove):
-        screen.write("Removed. The games that are left have new numbers.")
+        screen.write("Deleted. The remaining games have new numbers.")
     else:
-        screen.write("Nothing is removed.")
+        screen.write("Nothing was deleted.")
 
 
 # --- One line per game ---

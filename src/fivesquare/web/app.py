@@ -23,17 +23,22 @@ from fivesquare.web.openapi import Document, Operation, matching
 from fivesquare.web.pages import (
     analysis_page,
     assets,
+    club_pages,
     day_pages,
     game_pages,
+    home_page,
     lesson_pages,
     link_previews,
     make_pages,
+    me_pages,
     site,
 )
 from fivesquare.web.pages.templating import error_page
 from fivesquare.web.play.day_handlers import DayHandlers
+from fivesquare.web.play.me_handlers import MeHandlers
+from fivesquare.web.play.own_reviews import OwnReviews
 from fivesquare.web.play.service import GameService
-from fivesquare.web.serve import logs
+from fivesquare.web.serve import banner, logs
 from fivesquare.web.serve.guard import Guard
 from fivesquare.web.settings import Settings
 from fivesquare.web.store import StoreError, open_store
@@ -62,12 +67,15 @@ def unguarded(settings: Settings) -> Starlette:
     )
 
     days = DayHandlers(service.browsers, store, pool)
+    reviews = OwnReviews(store, pool)
+    me = MeHandlers(service, store, days, reviews)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         pool.start()
         await service.open()
         yield
+        await reviews.close()
         await service.close()
         pool.close()
 
@@ -80,10 +88,11 @@ def unguarded(settings: Settings) -> Starlette:
         return _json({"status": "ok", "solver": pool.solver})
 
     operations = [
-        *routes.operations(service, pool, days),
+        *routes.operations(service, pool, days, me),
         link_previews.operation(pool),
     ]
     pictures = [*link_previews.routes(pool), *game_pages.pictures(service, pool)]
+    own = me_pages.routes(me)
     document = Document(operations, title="Fivesquare", version=__version__, description=_DESCRIPTION)
     app = App(
         routes=[
@@ -92,10 +101,13 @@ def unguarded(settings: Settings) -> Starlette:
             *game_pages.routes(service, pool),
             *analysis_page.routes(service),
             *pictures,
+            *home_page.routes(days, store),
             *site.routes(document),
             *lesson_pages.routes(),
             *day_pages.routes(days),
+            *club_pages.routes(service, lambda: banner.network_host(settings.host)),
             *make_pages.routes(),
+            *own,
             *assets.routes(),
             Route("/healthz", healthz),
         ],
@@ -107,7 +119,7 @@ def unguarded(settings: Settings) -> Starlette:
     app.state.days = days
     app.state.document = document
     app.state.costly = matching(
-        [*(each.path for each in operations if each.is_costly), *(each.path for each in pictures)]
+        [*(each.path for each in operations if each.is_costly), *(each.path for each in (*pictures, *own))]
     )
     return app
 

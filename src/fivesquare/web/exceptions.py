@@ -36,8 +36,26 @@ class UnknownDayError(RefusalError):
     status = 404
 
 
+class UnknownEveningError(RefusalError):
+    """There is no such evening."""
+
+    status = 404
+
+
+class NoHostError(RefusalError):
+    """Only the host of an evening can do that."""
+
+    status = 401
+
+
+class NotNowError(RefusalError):
+    """An evening is not at the point where this could be done, or has no place for it."""
+
+    status = 409
+
+
 class StaleError(RefusalError):
-    """The game has gone on meanwhile, or is not at the point where this could be done."""
+    """The game has changed in the meantime, or is not at the point where this can be done."""
 
     status = 409
 

@@ -12,6 +12,11 @@ def path_of(game: str) -> str:
     return f"/games/{game}"
 
 
+def path_of_evening(evening: str) -> str:
+    """Where the page of an evening is on this server."""
+    return f"/club/{evening}"
+
+
 def here(request: Request) -> str:
     """The address of this server as the client knows it."""
     return f"{request.url.scheme}://{request.url.netloc}"

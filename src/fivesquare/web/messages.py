@@ -111,7 +111,7 @@ async def sent(request: Request) -> dict[str, Any]:
     try:
         return parse_record((await request.body() or b"{}").decode())
     except UnicodeDecodeError:
-        raise RecordError("the body is no text in UTF-8") from None
+        raise RecordError("the body is not UTF-8 text") from None
 
 
 def _in_words(error: ValidationError) -> str:

@@ -2,12 +2,17 @@
 
 from typing import Any
 
+from fivesquare.mistakes import KINDS
 from fivesquare.puzzles import DIFFICULTIES
 from fivesquare.web.messages import Endpoint
+from fivesquare.web.models import Wire
 from fivesquare.web.openapi import Media, Operation
+from fivesquare.web.play import club_models, me_models
 from fivesquare.web.play import models as play_models
+from fivesquare.web.play.club_handlers import ClubHandlers
 from fivesquare.web.play.day_handlers import DayHandlers
 from fivesquare.web.play.handlers import GameHandlers
+from fivesquare.web.play.me_handlers import MeHandlers
 from fivesquare.web.play.service import GameService
 from fivesquare.web.study import advice_models, board_view, day_models, fairness_models
 from fivesquare.web.study import models as study_models
@@ -18,19 +23,33 @@ from fivesquare.web.study.solver_pool import SolverPool
 
 _GAMES = "/api/games"
 _GAME = "/api/games/{id}"
+_CLUB = "/api/clubs/{id}"
 _DAY = "/api/daily/{date}"
 _STREAM = Media(
     "text/event-stream",
     {"type": "string"},
     "Every event is a whole game, its id the ply; the current one at once.",
 )
+_EVENINGS = Media(
+    "text/event-stream",
+    {"type": "string"},
+    "Every event is a whole evening, its id the version; the current one at once.",
+)
 
 
-def operations(service: GameService, pool: SolverPool, days: DayHandlers) -> list[Operation]:
-    """Everything about games, days, and everything that is asked of the solver and of the books."""
+def operations(
+    service: GameService, pool: SolverPool, days: DayHandlers, me: MeHandlers
+) -> list[Operation]:
+    """Everything about games, evenings, days, and all that is asked of the solver and of the books."""
     study = StudyHandlers(pool)
     advice, fair = AdviceHandlers(pool), FairnessHandlers(pool)
-    return [*_games(service, advice), *_days(days), *_analyses(study, advice, fair)]
+    return [
+        *_games(service, advice),
+        *_clubs(service),
+        *_days(days),
+        *_own(me),
+        *_analyses(study, advice, fair),
+    ]
 
 
 def _games(service: GameService, advice: AdviceHandlers) -> list[Operation]:
@@ -75,6 +94,54 @@ def _games(service: GameService, advice: AdviceHandlers) -> list[Operation]:
     ]
 
 
+def _clubs(service: GameService) -> list[Operation]:
+    """Everything about evenings of a club."""
+    clubs = ClubHandlers(service)
+    told: dict[str, Any] = {"tag": "clubs"}
+    evening = club_models.Evening
+
+    def hosted(what: str, endpoint: Endpoint, takes: type[Wire] | None = None) -> Operation:
+        """What only the host can do, and only as the evening stands."""
+        refuses = (401, 404, 409, 422, 503)
+        return Operation(
+            "POST", f"{_CLUB}/{what}", endpoint, takes=takes, gives=evening, refuses=refuses, **told
+        )
+
+    return [
+        Operation(
+            "POST",
+            "/api/clubs",
+            clubs.open_evening,
+            takes=club_models.NewEvening,
+            gives=club_models.Opened,
+            status=201,
+            refuses=(409, 422),
+            **told,
+        ),
+        Operation("GET", _CLUB, clubs.look_at_evening, gives=evening, refuses=(404, 503), **told),
+        Operation(
+            "GET", f"{_CLUB}/events", clubs.follow_evening, gives=_EVENINGS, refuses=(404, 503), **told
+        ),
+        Operation(
+            "POST",
+            f"{_CLUB}/players",
+            clubs.join,
+            takes=club_models.Joining,
+            gives=club_models.Joined,
+            refuses=(404, 409, 422, 503),
+            **told,
+        ),
+        Operation(
+            "POST", f"{_CLUB}/leave", clubs.leave, gives=evening, refuses=(401, 404, 409, 503), **told
+        ),
+        hosted("rounds", clubs.begin_round, club_models.WantedRound),
+        hosted("decisions", clubs.decide, club_models.Decision),
+        hosted("admissions", clubs.admit, club_models.Admission),
+        hosted("door", clubs.set_door, club_models.Door),
+        hosted("end", clubs.end),
+    ]
+
+
 def _days(days: DayHandlers) -> list[Operation]:
     """Everything about the puzzle of the day."""
     told: dict[str, Any] = {"tag": "days"}
@@ -114,6 +181,32 @@ def _days(days: DayHandlers) -> list[Operation]:
             ),
             **told,
         ),
+    ]
+
+
+def _own(me: MeHandlers) -> list[Operation]:
+    """Everything about what a browser has done so far."""
+
+    def own(method: str, what: str, endpoint: Endpoint, **told: Any) -> Operation:
+        return Operation(method, f"/api/me{what}", endpoint, tag="progress", **told)
+
+    kinds = (
+        {**_asked("mistake", "The kind of mistake.", type="string", enum=list(KINDS)), "required": True},
+    )
+    return [
+        own("GET", "", me.me, gives=me_models.Me, is_costly=True),
+        own(
+            "GET",
+            "/practice",
+            me.practice,
+            gives=me_models.Practice,
+            refuses=(422,),
+            parameters=kinds,
+            is_costly=True,
+        ),
+        own("GET", "/export", me.copy, gives=me_models.OwnCopy, is_costly=True),
+        own("POST", "/name", me.name, takes=me_models.OwnName, gives=me_models.KeptName, refuses=(422,)),
+        own("POST", "/forget", me.forget, gives=me_models.Forgotten),
     ]
 
 
@@ -206,5 +299,6 @@ _PUZZLE = (
     _asked("book", "The name of a book; without it, a random one.", type="string"),
     _asked("difficulty", "How hard it is.", type="string", enum=list(DIFFICULTIES), default="medium"),
     _asked("seed", "The same seed gives the same puzzle; without it, any.", type="integer"),
-    _asked("size", "Rows x columns, 25 cells at the most.", type="string", pattern="^[1-8]x[1-8]$"),
+    _asked("mistake", "What the tempting move is; of any difficulty.", type="string", enum=list(KINDS)),
+    _asked("size", "Rows x columns, at most 25 cells.", type="string", pattern="^[1-8]x[1-8]$"),
 )

@@ -52,7 +52,7 @@ class Settings:
     requests_at_once: float = REQUEST_BURST * requests
     new_games: float = 5  # a second
     new_games_at_once: float = NEW_GAME_BURST * new_games
-    solves: int = 16  # under way at once: whatever makes the solver think
+    solves: int = 16  # questions to the solver at the same time
     streams: int = 200
     most_streams: int = field(default_factory=lambda: streams_that_fit(available_descriptors()))  # of all
     largest_body: int = 64 * 1024

@@ -34,6 +34,11 @@ def progress(done: int, of: int) -> str:
     return f"Solving {done} of {of}"
 
 
+def games_so_far(done: int, of: int) -> str:
+    """The same where boards are too large, and games are played instead."""
+    return f"Playing {done} of {of}"
+
+
 def heading(found: Winners) -> str:
     """Who wins, with perfect play."""
     if found.is_too_large:
@@ -54,29 +59,33 @@ def _leader(found: Winners) -> tuple[str, int]:
     return ("first" if found.first == wins else "second"), wins
 
 
-def detail(found: Winners) -> str:
-    """What the heading is worth: its interval, and what was left out."""
+def interval(found: Winners) -> str:
+    """How sure the heading is of all boards of the book."""
     if found.boards <= 1:
-        return "There is only one board, and it is solved to the end."
-    interval = wilson(_leader(found)[1], found.boards)
-    assert interval.low is not None
-    assert interval.high is not None
-    fair = "As fair as they can tell. " if found.is_fair else ""
-    told = (
-        f"Solved to the end. {fair}Of all boards it is "
-        f"{_percent(interval.low)} to {_percent(interval.high)} (95% interval)."
-    )
+        return "There is only one board."
+    sure = wilson(_leader(found)[1], found.boards)
+    assert sure.low is not None
+    assert sure.high is not None
+    return f"Of all boards: {_percent(sure.low)} to {_percent(sure.high)} (95% interval)."
+
+
+def detail(found: Winners) -> str:
+    """What the heading is made of, and what was left out."""
+    told = "Solved to the end."
+    if found.is_fair and found.boards > 1:
+        told += " As fair as these boards can tell."
     if found.left_out:
         told += f" Too large to solve, and perhaps different: {many(found.left_out, 'board')}."
     return told
 
 
+ESTIMATE = "An estimate: perfect play may differ."
+
+
 def estimate(found: Winners) -> str:
     """What games between greedy players say where boards are too large."""
-    return (
-        f"An estimate: between two greedy players the first wins {found.first} of "
-        f"{many(found.boards, 'game')}{_drawn(found)}. Perfect play may differ."
-    )
+    games = many(found.boards, "game")
+    return f"Between two greedy players the first wins {found.first} of {games}{_drawn(found)}."
 
 
 def counts(found: Winners) -> str:

@@ -1,6 +1,13 @@
-"""What a page says to players about their own games: what counts for a ladder."""
+"""What a page says to players about their own games: what counts for a ladder, and how they play."""
+
+from collections.abc import Sequence
 
 from fivesquare.board import Size
+from fivesquare.errors import many
+from fivesquare.mistakes import Kind
+
+SPAN = 10
+"""So many games are set against as many before them."""
 
 _BECAUSE = {
     "hint": "You asked for a hint",
@@ -21,3 +28,81 @@ def not_counted(reason: str, size: Size) -> str:
 def level_name(player: str) -> str:
     """A rung of a ladder: "level 4", "perfect play"."""
     return "perfect play" if player == "perfect" else player.replace(":", " ")
+
+
+# --- How one plays ---
+
+_USUAL: dict[Kind, str] = {
+    "taken": "You claim what can be taken at once.",
+    "past": "You get stuck just short of the target.",
+    "shut": "You shut yourself in.",
+    "missed": "You leave something that could be taken.",
+    "biggest": "You go for the biggest number.",
+}
+_LIKE_IT: dict[Kind, str] = {
+    "taken": "The tempting claim is taken back at once.",
+    "past": "The tempting claim leaves you short of the target.",
+    "shut": "The tempting claim leads nowhere.",
+    "missed": "The tempting claim leaves something that could be taken.",
+    "biggest": "The biggest number is a mistake.",
+}
+
+
+def usual_mistake(kind: Kind) -> str:
+    """What somebody does wrong again and again."""
+    return _USUAL[kind]
+
+
+def how_often(count: int, of: int) -> str:
+    """How many of somebody's mistakes are of one kind."""
+    return f"{count} of the last {of} moves that cost you the result."
+
+
+def like_it(kind: Kind) -> str:
+    """What puzzles of a kind have in common."""
+    return _LIKE_IT[kind]
+
+
+def lately(games: int) -> str:
+    """Over which games a number goes."""
+    return "in your last ten games" if games >= SPAN else f"in your last {many(games, 'game')}"
+
+
+def better(by: float) -> str:
+    """How two percentages compare: "12 better", "3 worse", "the same"."""
+    points = round(100 * by)
+    return "the same" if points == 0 else f"{abs(points)} {'better' if points > 0 else 'worse'}"
+
+
+def course(name: str, shares: Sequence[float]) -> str:
+    """What a chart of one's games shows."""
+    first, last = (round(100 * share) for share in (shares[0], shares[-1]))
+    return f"{name} of your last {many(len(shares), 'game')}, from {first}% to {last}%"
+
+
+def working(done: int, of: int) -> str:
+    return f"Working it out: {done} of {of}"
+
+
+def too_large(count: int) -> str:
+    """What is missing from an account of one's games."""
+    verb = "is" if count == 1 else "are"
+    return f"{many(count, 'game')} {verb} left out: the board is too large for exact values."
+
+
+def many_games(count: int) -> str:
+    return many(count, "game")
+
+
+def days_in_a_row(count: int) -> str:
+    return f"{many(count, 'day')} in a row"
+
+
+# --- Ladders ---
+
+
+def ladder_words(beaten: Sequence[str], then: str | None) -> str:
+    """A ladder for who cannot see it: "Beaten: level 1, level 2. Level 3 is next"."""
+    names = ", ".join(map(level_name, beaten))
+    done = f"Beaten: {names}" if beaten else "None beaten yet"
+    return f"{done}. {level_name(then).capitalize()} is next" if then is not None else done

@@ -115,7 +115,7 @@ def goal(book: RuleBook) -> str:
 
 
 def task(exercise: Exercise) -> str:
-    """What is to be done, as a sentence or two."""
+    """The task, in a sentence or two."""
     position, learner = exercise.position, learner_of(exercise)
     match exercise.topic:
         case "claim":

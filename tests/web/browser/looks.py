@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import Page, Route
 
 _MAIN_SCRIPTS = re.compile(
-    r"/static/\w+/(home|game|puzzles|daily|review|analyse|lesson|learn|workedexample)(\.bundle)?\.js$"
+    r"/static/\w+/(home|game|puzzles|daily|review|analyse|lesson|learn|me|make|own|workedexample)(\.bundle)?\.js$"
 )
 
 _CUT_OFF = """() => [...document.querySelectorAll("main button, main a, main b, main small, header a")]

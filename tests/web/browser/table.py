@@ -80,6 +80,22 @@ def claim_any(page: Page) -> None:
     claim(page, page.locator(ACTIVE_CELL).first.get_attribute("data-cell") or "")
 
 
+def choose(page: Page, name: str, value: str) -> None:
+    """Choose one of several, by what a form sends."""
+    page.locator(f'input[name="{name}"][value="{value}"]').check()
+
+
+def open_sheet(page: Page, book: str) -> None:
+    """Open the sheet of a game on the home page."""
+    page.locator(f'.game-card a[data-sheet="{book}"]').first.click()
+    page.locator("#sheet[open]").wait_for()
+
+
+def start_from_home(page: Page, book: str) -> None:
+    """Start a game on the home page with one press."""
+    page.locator(f'.game-card [data-start="{book}"]').click()
+
+
 def rematch(page: Page) -> Locator:
     """The button that asks for a rematch, wherever it is."""
     return page.get_by_role("button", name="Rematch")

@@ -18,10 +18,9 @@ __all__ = ["thinking_site"]
 MOST = 0.05
 SIZES = [(320, 640), (390, 844), (1280, 800)]
 PATHS = {
-    "/": ".play",
-    "/?book=own": "#make",
+    "/": "[data-say]:has-text('You are')",
     "/daily/2026-11-18": "[data-say]:has-text('You are blue')",
-    "/daily/2026-11-19": "[data-say]:has-text('You are blue')",
+    "/daily/2026-11-14": "[data-say]:has-text('You are blue')",
     "/puzzles": ".cell",
     "/puzzles?book=chain&difficulty=easy&seed=3": ".cell",
     "/puzzles?book=sweep&difficulty=easy&seed=1": ".cell",
@@ -33,6 +32,7 @@ PATHS = {
     "/learn/flip": ".cell",
     "/learn/fifteen": ".cell",
     "/learn?rules=%7B%22like%22:%22grow%22,%22size%22:%5B2,7%5D%7D": ".cell",
+    "/me": ".ladder-list",
     "/api": "h1",
 }
 GAMES: list[dict[str, Any]] = [
@@ -70,12 +70,15 @@ def assert_still(page: Page, address: str, complete: str) -> None:
     assert moved["total"] < MOST, f"{address}: {moved}"
 
 
-def test_nothing_jumps_for_who_made_their_own_book(visit: Visit, site: Server) -> None:
-    page = visit(f"{site.url}/")
-    page.locator(".offer", has_text="Your own").click()
-    expect(page.locator("#make")).to_be_visible()
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_nothing_jumps_for_who_comes_back(
+    visit: Visit, thinking_site: Server, width: int, height: int
+) -> None:
+    page = visit(viewport={"width": width, "height": height})
     watch_shifts(page)
-    assert_still(page, f"{site.url}/", "#make")
+    for wish in GAMES:
+        begin(page.context, thinking_site, **wish)
+    assert_still(page, f"{thinking_site.url}/", "[data-say]:has-text('You are')")
 
 
 def test_the_observer_sees_what_jumps(visit: Visit, site: Server) -> None:

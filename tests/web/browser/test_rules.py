@@ -31,7 +31,7 @@ def test_the_way_from_the_rules_to_a_game_and_to_puzzles(visit: Visit, site: Ser
 def test_an_error_page_leads_home(visit: Visit, site: Server) -> None:
     page = visit(f"{site.url}/nothing", forgive=("404",))
     page.get_by_role("link", name="Play a game").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Choose a game, and play.")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Small boards. Big fights.")
 
 
 def test_forced_colours_reach_the_miniatures(visit: Visit, site: Server) -> None:

@@ -10,9 +10,9 @@ from web.server import Server
 
 PAGES = (
     "/",
-    "/?book=own",
+    "/?book=grow",
     "/daily/2026-11-18",
-    "/daily/2026-11-20",
+    "/daily/2026-11-15",
     "/puzzles?book=sweep&difficulty=easy&seed=1",
     "/analysis",
     "/review",
@@ -20,6 +20,7 @@ PAGES = (
     "/rules/flip",
     "/learn",
     "/learn/fifteen",
+    "/me",
     "/api",
 )
 LONG = "Supercalifragilisticexpialidocious" * 2 + "andsomemore!"
@@ -82,6 +83,25 @@ def test_the_buttons_of_a_finished_game_fit(visit: Visit, site: Server, width: i
     assert lines == [1] * 7  # no name is folded
 
 
+@pytest.mark.parametrize("width", [320, 360, 390, 1280])
+def test_the_buttons_of_a_review_fit(visit: Visit, site: Server, width: int) -> None:
+    page = visit(viewport={"width": width, "height": 800})
+    page.goto(f"{begin(page.context, site, book='sweep', seed=1, moves=['1,1'])}/review")
+    expect(page.locator(".acts .act:visible")).to_have_count(6)
+    assert_readable(page)
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_a_title_without_blanks_fits_in_the_offer_of_a_lesson(
+    visit: Visit, site: Server, width: int
+) -> None:
+    page = visit(viewport={"width": width, "height": 800})
+    page.goto(begin(page.context, site, book={"like": "sweep", "title": LONG[:80]}))
+    expect(page.locator("#newcomer")).to_contain_text(LONG[:80])
+    expect(page.locator("#newcomer")).to_be_visible()
+    assert_readable(page)
+
+
 @pytest.mark.parametrize("width", [320, 1280])
 def test_a_title_without_blanks_is_no_wider_than_the_page(visit: Visit, site: Server, width: int) -> None:
     title = LONG[:80]
@@ -109,9 +129,5 @@ def test_a_title_without_blanks_is_no_wider_than_the_page(visit: Visit, site: Se
     page.locator(".cell").first.wait_for()
     assert sticking_out(page) == []
     page.goto(f"{site.url}/")
-    expect(page.locator(".yours")).to_contain_text(title)
-    assert sticking_out(page) == []
-    page.locator(".offer", has_text="Your own").click()
-    page.get_by_label("What is it called?").fill(title)
-    expect(page.locator('[data-rules="own"]')).to_contain_text(title)
+    expect(page.locator(".go-on")).to_contain_text(title)
     assert sticking_out(page) == []

@@ -6,7 +6,10 @@ type Course = import("../../../src/fivesquare/web/pages/static/course.js").Cours
 type Form = import("../../../src/fivesquare/web/pages/static/form.js").Form;
 type Lessons = import("../../../src/fivesquare/web/pages/static/lessons.js").Lessons;
 
+type EveningPage = import("../../../src/fivesquare/web/pages/static/evening.js").EveningPage;
+
 type Seat = 1 | 2;
+type TileKind = "" | "first" | "second" | "now" | "still" | "draw";
 type Winner = 0 | 1 | 2;
 type Names = string[];
 type Book = string | Record<string, unknown>;
@@ -85,6 +88,11 @@ interface MoveWorth {
   lead: number | null;
   result: -1 | 0 | 1 | null;
   is_best: boolean;
+}
+
+/** What api/me says of how far the reviews of one's games are. */
+interface Me {
+  reviews: { done: number; of: number; left_out: number };
 }
 
 interface Values {
@@ -185,6 +193,61 @@ interface Game extends View {
   presence: (Presence | null)[];
   said: (Said | null)[];
   now?: number;
+  evening?: string;
+}
+
+interface EveningPlayer {
+  number: number;
+  name: string;
+  state: "here" | "left" | "removed";
+}
+
+interface EveningTable {
+  first: number;
+  second: number;
+  game: string;
+  settled: boolean;
+  winner: Winner | null;
+  decided: boolean;
+  reason: string | null;
+  here: boolean[];
+  view: View | null;
+}
+
+interface EveningPlace {
+  player: number;
+  rank: number;
+  tied: boolean;
+  points: number;
+  won: number;
+  drawn: number;
+  lost: number;
+  free: number;
+}
+
+/** An evening of a club: everything that can be seen of it. */
+interface Evening {
+  id: string;
+  version: number;
+  title: string;
+  label: string;
+  brief: string;
+  form: "everybody" | "ladder";
+  legs: number;
+  clock: { move?: number; game?: number } | null;
+  size: number[];
+  created: string;
+  open: boolean;
+  over: boolean;
+  playing: boolean;
+  round: number;
+  rounds: number | null;
+  players: EveningPlayer[];
+  tables: EveningTable[];
+  free: number[];
+  next: { pairs: [number, number][]; free: number[] } | null;
+  standing: EveningPlace[];
+  results: [round: number, first: number, second: number, winner: Winner | null, game: string][];
 }
 
 /** Seconds that each player had left at `since`, in the server's time. */
@@ -397,13 +460,32 @@ interface DayData {
   calendar: DayCalendar;
 }
 
-/** A book as home offers it. */
-interface OfferedBook {
+/** A game of the shelf, with how far this browser is with its levels. */
+interface ShelfGame {
   name: string;
   label: string;
+  is_fair: boolean;
   size: number[];
   has_points: boolean; // whether the goal is the most points
   has_numbers: boolean; // whether the cells have numbers
+  fairness: string;
+  beaten: string[]; // names of opponents
+  next: string | null; // the lowest that is not beaten
+}
+
+/** A strength of the computer. */
+interface Opponent {
+  name: string;
+  title: string;
+  words: string;
+}
+
+/** How a game is started. */
+interface GameChoices {
+  against: string;
+  level: number; // counted from 1
+  begins: string;
+  clock: string;
 }
 
 /** What a player can do: by a button, by a key of the list of keys, or by both. */
@@ -540,6 +622,7 @@ interface Fairness {
   second: number;
   drawn: number;
   heading: string;
+  certainty: string;
   detail: string;
 }
 

@@ -49,6 +49,21 @@ def test_there_are_only_so_many_of_a_kind_and_those_may_change(
     assert with_store(url, write) == [True, True, True, False, False, True, True, True]
 
 
+def test_of_rolling_notes_the_oldest_gives_way(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notes, "MOST_NOTES", 3)
+
+    async def write(store: Store) -> list[base.Note]:
+        await store.note(ANA, "day", "1", {})
+        await store.note(BEN, "review", "0", {})
+        for game in ("a", "b", "c", "a", "d", "e"):
+            assert await store.note(ANA, "review", game, {}, rolling=True)
+        return [*await store.notes(ANA), *await store.notes(BEN)]
+
+    names = [(note.kind, note.name) for note in with_store(url, write)]
+    kept = [("review", game) for game in ("a", "d", "e")]
+    assert names == [("day", "1"), *kept, ("review", "0")]
+
+
 @pytest.mark.parametrize(
     ("kind", "name", "value"),
     [

@@ -71,7 +71,7 @@ class Cluster(Place):
         task = _ClusterTask(Future(), by_reference(fn, args, kwargs))
         with self._lock:
             if self._is_closed.is_set():
-                raise RuntimeError("cannot submit to a cluster that we have left")
+                raise RuntimeError("cannot submit to a cluster that was closed")
             if self._problem is not None:
                 raise self._problem
             self._tasks[task.future] = task
@@ -224,7 +224,7 @@ def _check_address(address: str) -> None:
         find(address, strict=True)
     except ValueError as error:
         raise WorkError(
-            f"{quote(address)} is no address of a scheduler, like tcp://10.0.0.1:8786: {error}"
+            f"{quote(address)} is not the address of a scheduler, like tcp://10.0.0.1:8786: {error}"
         ) from None
 
 

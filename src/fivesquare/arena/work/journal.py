@@ -20,7 +20,7 @@ _KEYS = json.JSONEncoder(allow_nan=False, separators=(",", ":"), sort_keys=True)
 
 
 def written(value: Any) -> str:
-    """A JSON value as text; a ValueError or TypeError if it is none."""
+    """A JSON value as text; a ValueError or TypeError if it is not one."""
     return _VALUES.encode(value)
 
 
@@ -33,7 +33,7 @@ class Journal:
     """The finished units of some work. In memory is only the offset of each result."""
 
     def __init__(self, path: Path, about: Any) -> None:
-        """Open the journal at `path`, a new one if there is none; `about` is all that decides results.
+        """Open the journal at `path`, created if missing; `about` is everything that decides results.
 
         A journal of other work is refused, and so is one that another process is writing.
         """
@@ -144,7 +144,7 @@ class Journal:
 
 
 def _read_line(line: bytes) -> dict[str, Any] | None:
-    """The unit and the result that stand in a line; None if it is torn."""
+    """The unit and the result in a line; None if the line is incomplete."""
     try:
         entry = json.loads(line)
     except (ValueError, RecursionError):
@@ -173,7 +173,7 @@ JOURNAL = "journal.jsonl"
 def prepare(folder: Path) -> None:
     """Make a folder for work, and those above it, or take one that is empty or has a journal in it.
 
-    Where a journal is, the other files are ours as well, to be written anew.
+    Where a journal is, the other files are ours as well, and may be overwritten.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -20,7 +20,7 @@ from fivesquare.solver import warm_up
 
 Work = Callable[[Any], Any]
 Meanwhile = Callable[[Callable[[], str]], AbstractContextManager[None]]
-"""Shows the text of a progress line now and then while the work in the context goes on."""
+"""Shows the text of a progress line now and then during the work in the context."""
 
 Progress = Callable[[int, int, float | None], None]
 """Receives the number of units done, of all units, and the seconds left if they are known."""
@@ -258,7 +258,7 @@ _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 
 
 class FrontEnd(NamedTuple):
-    """What a front end does while work goes on; by default nothing is shown."""
+    """What a front end does during the work; by default nothing is shown."""
 
     meanwhile: Meanwhile = lambda _: nullcontext()
     """Shows a progress line now and then."""

@@ -325,4 +325,4 @@ def _facts(metadata: Mapping[str, Any]) -> Facts:
             tuple(metadata["line"]),
         )
     except (KeyError, TypeError, json.JSONDecodeError) as error:
-        raise RecordError(f"this metadata is not whole: {quote(str(error))}") from None
+        raise RecordError(f"this metadata is incomplete: {quote(str(error))}") from None

@@ -30,7 +30,7 @@ Row = dict[str, Any]
 
 
 class OwnGame:
-    """A game of a book of one's own, on a board dealt by the stream of these names."""
+    """A game of a custom rule book, on a board dealt by the stream of these names."""
 
     name = ""
 

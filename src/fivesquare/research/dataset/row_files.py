@@ -22,7 +22,7 @@ _GROUP = 1000  # rows of a Parquet file that are kept in memory
 
 
 Meanwhile = Callable[[Callable[[], str]], AbstractContextManager[None]]
-"""Shows the text of a progress line now and then while what is in the context goes on."""
+"""Shows the text of a progress line now and then while the context is open."""
 
 
 def with_progress(rows: Iterator[Row], count: int, meanwhile: Meanwhile) -> Iterator[Row]:

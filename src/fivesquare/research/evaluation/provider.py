@@ -40,7 +40,7 @@ class House(ModelAPI):
         try:
             find_player(model_name)
             if model_name == "human":
-                raise PlayerError("a human is no model; a person plays by `fivesquare play`")
+                raise PlayerError("a human is not a model; people play with `fivesquare play`")
         except PlayerError as error:
             raise PrerequisiteError(str(error)) from None
 

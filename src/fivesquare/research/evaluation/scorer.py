@@ -55,7 +55,7 @@ def accounts(scores: Iterable[Score]) -> list[Account]:
 
 
 def numbers(found: Report) -> dict[str, float | None]:
-    """A report as Inspect shows it: a number for each name, and nothing where there is none."""
+    """A report as Inspect shows it: a number for each name that has one."""
     told: dict[str, float | None] = _estimated("skill", found.skill)
     told["decision_skill"] = found.decision_skill.value
     for standing in found.opponents.values():  # a run has one opponent

@@ -113,8 +113,8 @@ LANE = Lane("evaluation", os.cpu_count() or 1)
 def sit(opponent: str, legal: bool, retries: int, history: bool) -> Solver:
     """Plays the game of a sample from its seat.
 
-    With `history` it is one conversation; without, every question is asked anew and holds all there is to
-    know. The messages of the sample are all that was said, in either case.
+    With `history` it is one conversation; without, every question is asked afresh and contains everything.
+    In either case the sample's messages are all that was said.
     """
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
@@ -240,7 +240,9 @@ def _check(
     """Refuse arguments that make no sense: numbers with the least that they may be, and switches."""
     find_player(opponent)
     if opponent == "human":
-        raise ValueError("the opponent of a model is no human: random, greedy, level:1 to 10, or perfect")
+        raise ValueError(
+            "a model cannot play against a human: choose random, greedy, level:1 to level:10, or perfect"
+        )
     for name, (number, least) in numbers.items():
         if type(number) is not int or (least is not None and number < least):
             span = "" if least is None else f" from {least} on"
@@ -253,7 +255,7 @@ def _check(
 def _samples(
     books: list[Any], boards: int, seed: int, size: str | None, split: str | None, disguise: int | None
 ) -> Iterator[Sample]:
-    """A sample for each seat of each board; the two of a board stand together and share their luck."""
+    """A sample for each seat of each board; the two of a board are adjacent and share their luck."""
     for place, book in enumerate(books, 1):
         which = f"{place}-" if len(books) > 1 else ""
         for number, opening in enumerate(openings(book, boards, seed, size, split), 1):

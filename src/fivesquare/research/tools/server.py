@@ -180,7 +180,7 @@ class Server(MCPServer[McpTable]):
 
 
 def _check_names(tool: str, schema: dict[str, Any], arguments: dict[str, Any]) -> None:
-    """Refuse an argument that there is none of, and miss one that is needed."""
+    """Refuse unknown arguments, and missing ones that are required."""
     known = schema["properties"]
     for name in arguments:
         if name not in known:

@@ -142,7 +142,7 @@ def line(game: str, position: Position, budget: Budget = PARALLEL_ANSWER) -> Tol
 def reviewed(game: str, position: Position, seconds: float = _REVIEW) -> Told:
     """The review of a game, as far as it gets in that many seconds."""
     if not position.moves:
-        raise IllegalMoveError("there is nothing to go over: no move was made")
+        raise IllegalMoveError("there is nothing to review: no move was made")
     found = review(
         position, seconds=seconds * _OF_A_REVIEW, total=seconds, memory=PARALLEL_ANSWER.memory, threads=1
     )

@@ -153,7 +153,7 @@ def _who(game: McpGame) -> str:
 
 
 def _task(game: McpGame) -> str:
-    """What is to be found, in a puzzle that is not solved."""
+    """The task, in a puzzle that is not solved yet."""
     if game.question is None or game.is_solved:
         return ""
     return f"A puzzle for player {game.position.turn}: {game.question.task}"

@@ -50,7 +50,7 @@ def named_move(answer: str) -> str:
     if said is None:
         raise NotationError(f"the last line of the answer is {quote(lines[-1])}, not MOVE: and a move")
     if not said:
-        raise NotationError("there is no move behind MOVE:")
+        raise NotationError("there is no move after MOVE:")
     for line in lines[:-1]:
         other = _move_in(line)
         if other is not None and normal(other) != normal(said):

@@ -99,7 +99,7 @@ class Places:
             return parse_cell(text, size)
         cell = _cells(self.kind, self.seed, size).get(text)
         if cell is None:
-            raise NotationError(f"{quote(text)} is no cell of this board")
+            raise NotationError(f"{quote(text)} is not a cell of this board")
         return cell
 
     def to_json(self) -> dict[str, Any]:

@@ -63,7 +63,7 @@ class GamePages:
             request,
             "game.html",
             here="play",
-            game=game,
+            game={"evening": None, **game},
             brief=f"{in_brief(position.book).capitalize()}.",
             rules=paragraphs(position.book, position.size),
             sentence=situation(room.game, room.game.names),

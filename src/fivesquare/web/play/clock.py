@@ -45,7 +45,7 @@ class Clock(NamedTuple):
         return self._replace(started=self.started | {mover}).turned(turn, at)
 
     def turned(self, turn: int | None, at: float) -> "Clock":
-        """The clock when it becomes a player's turn, or nobody's because the game is over."""
+        """The clock at the start of a player's turn, or at the end of the game."""
         spent = self.spent(at)
         return spent._replace(
             left=(self.seconds, self.seconds) if self.per == "move" and turn is not None else spent.left,

@@ -105,6 +105,10 @@ class Browsers:
         name = self._cookie_for(request)
         return f"{name}={secret}; HttpOnly; Max-Age={YEAR}; Path=/; SameSite=lax{secure}"
 
+    def no_cookie(self, request: Request) -> str:
+        """The header with which the browser drops its secret."""
+        return self.cookie(request, "").replace(f"Max-Age={YEAR}", "Max-Age=0")
+
 
 def _is_secure(request: Request) -> bool:
     return request.url.scheme == "https"

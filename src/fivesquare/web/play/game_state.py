@@ -339,6 +339,7 @@ def _unchanging(position: Position, beginning: Beginning) -> str:
         "players": beginning.players,
         "seed": beginning.seed,
         "created": _date(beginning),
+        **({} if beginning.evening is None else {"evening": beginning.evening}),
     }
     return _text(kept)[1:]
 

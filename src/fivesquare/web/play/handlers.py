@@ -31,11 +31,11 @@ class GameHandlers:
         return response
 
     async def look(self, request: Request) -> Response:
-        """A game as it stands."""
+        """The current state of a game."""
         return answer((await self._room(request)).body)
 
     async def follow(self, request: Request) -> EventStream:
-        """A game as it goes on, as a stream of events."""
+        """A game in progress, as a stream of events."""
         room = await self._room(request)
         return EventStream(room, credentials.opened_by(room.keys, self._service.browsers.key_of(request)))
 
@@ -47,7 +47,7 @@ class GameHandlers:
         return answer(room.body)
 
     async def take_back(self, request: Request) -> Response:
-        """Ask for a takeback, or answer one. Against the computer it is done at once."""
+        """Ask for a takeback, or answer one. Against the computer it needs no consent."""
         room, held = await self._seated(request)
         wish = await read(request, models.Takeback)
         await self._service.take_back(room, held, wish.version, wish.answer)
@@ -134,7 +134,7 @@ class GameHandlers:
         return answer(json.dumps({"exact": found["exact"], "caution": caution}).encode())
 
     async def invite(self, request: Request) -> Response:
-        """A link to one's own seat for another device, or to the seat that is still open for a friend."""
+        """A link to the player's own seat for another device, or to the open seat for a friend."""
         room, held = await self._seated(request)
         secret = await self._service.invite(room, held, (await read(request, models.Invitation)).seat)
         link = f"{links.link_to(request, room.game.id)}#{secret}"

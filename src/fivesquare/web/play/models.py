@@ -65,20 +65,20 @@ class Move(Wire):
     version: int | None = Field(
         None,
         ge=0,
-        description="Of the game as one sees it. With it, a move that was taken back meanwhile is not "
-        "made again by sending it again.",
+        description="The game's version when the move was chosen. With it, a retry does not repeat "
+        "a move that was taken back since.",
     )
 
 
 class Takeback(Wire):
-    version: int = Field(ge=0, description="Of the game as one sees it.", examples=[7])
+    version: int = Field(ge=0, description="The game's version when you decided.", examples=[7])
     answer: Literal["ask", "yes", "no"] = Field(
         "ask", description='"no" declines what the other player asks for, and withdraws what you asked for.'
     )
 
 
 class Resignation(Wire):
-    version: int = Field(ge=0, description="Of the game as one sees it.", examples=[7])
+    version: int = Field(ge=0, description="The game's version when you decided.", examples=[7])
 
 
 class Rematch(Wire):
@@ -86,7 +86,7 @@ class Rematch(Wire):
 
 
 class Advice(Wire):
-    ply: int = Field(ge=0, description="How many moves the game has as one sees it.", examples=[4])
+    ply: int = Field(ge=0, description="Number of moves in the game as the player sees it.", examples=[4])
     kind: Literal["hint", "values", "tutor"] = Field(
         description="What is wanted: one good move, the worth of each, or a warning before a bad one. "
         'All but a "tutor" who has nothing to warn of are noted in the game before they are given.'
@@ -103,7 +103,7 @@ class PlayerName(Wire):
         description=f"Up to {LONGEST_NAME} characters; null takes it away.",
         examples=["Mara"],
     )
-    seat: Seat | None = Field(None, description="Which of one's seats; needed by who has both.")
+    seat: Seat | None = Field(None, description="Which of the player's seats; required if they have both.")
     keep: bool = Field(False, description="Whether this browser keeps it for games to come.")
 
 
@@ -207,6 +207,7 @@ class Game(BaseModel):
     goal: dict[str, Any]
     seed: int
     created: str
+    evening: str | None = Field(None, description="The evening of a club to which it belongs.")
 
 
 class Begun(BaseModel):

@@ -14,6 +14,9 @@ from fivesquare.web.exceptions import UnusableError
 LONGEST_NAME = 24
 """Characters."""
 
+LONGEST_TITLE = 48
+"""Characters, of the title of an evening."""
+
 _MOST_MARKS = 2  # accents on one letter: a tower of them would cover the lines above
 _BLANK = re.compile(  # printable, and yet nothing to see: fillers, and selectors of variants
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U0001d159\U000e0100-\U000e01ef]"
@@ -27,24 +30,36 @@ _SAME_LOOK = str.maketrans(  # letters of Cyrillic, then of Greek, then digits a
 _PAGE_WORDS = (
     *("you", "your", "yours", "me", "opponent", "friend", "first", "second", "player", "computer"),
     *("nobody", "winner", "draw", "spectator", "server", "system", "admin", "moderator", "fivesquare"),
+    *("host", "guest", "everybody", "table", "round", "evening", "club"),
     *PLAYERS,
 )
 
 
 def checked_name(text: str) -> str:
     """A name as it is shown: normalized, with single spaces; refuses what cannot be one."""
-    name = re.sub(" +", " ", unicodedata.normalize("NFC", text)).strip(" ")
-    if not 1 <= len(name) <= LONGEST_NAME:
-        raise UnusableError(f"a name has 1 to {LONGEST_NAME} characters")
-    if _BLANK.search(name) or not name.isprintable() or _has_tower(name):
-        raise UnusableError("a name has letters, digits and signs that can be seen, and nothing else")
-    if not any(map(str.isalpha, name)):
-        raise UnusableError("a name has at least one letter")
+    name = _visible(text, "name", LONGEST_NAME)
     if _mixes_alphabets(name):
         raise UnusableError("a name is written in one alphabet")
     if is_page_word(name):
         raise UnusableError("that is a word of the page itself: choose another name")
     return name
+
+
+def checked_title(text: str) -> str:
+    """The title of an evening as it is shown."""
+    return _visible(text, "title", LONGEST_TITLE)
+
+
+def _visible(text: str, what: str, longest: int) -> str:
+    """A text of one line, normalized, in which everything can be seen."""
+    line = re.sub(" +", " ", unicodedata.normalize("NFC", text)).strip(" ")
+    if not 1 <= len(line) <= longest:
+        raise UnusableError(f"a {what} has 1 to {longest} characters")
+    if _BLANK.search(line) or not line.isprintable() or _has_tower(line):
+        raise UnusableError(f"a {what} has letters, digits and signs that can be seen, and nothing else")
+    if not any(map(str.isalpha, line)):
+        raise UnusableError(f"a {what} has at least one letter")
+    return line
 
 
 def is_page_word(name: str) -> bool:

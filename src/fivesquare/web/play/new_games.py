@@ -3,6 +3,7 @@
 import random
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from fivesquare.books import find_book, written
@@ -37,6 +38,21 @@ def begin(wish: NewGame) -> tuple[Beginning, tuple[str, ...]]:
     players = (wish.first, wish.second)
     dealt = wish.board is None and setup is None and not wish.moves
     return _beginning(position, players, seed, _checked_clock(wish), dealt), position.moves
+
+
+def between(
+    book: Any,
+    names: Sequence[str],
+    keys: Sequence[bytes | None],
+    clock: Mapping[str, float] | None,
+    evening: str,
+) -> StoredGame:
+    """A game of an evening between two of its players, who sit there already."""
+    seed = _checked_seed(None)
+    beginning = _beginning(Position.start(book, seed=seed), (HUMAN, HUMAN), seed, clock, dealt=True)
+    first, second = (() if key is None else (key,) for key in keys)
+    named = [name_entry(seat, name) for seat, name in enumerate(names, 1)]
+    return StoredGame(replace(beginning, evening=evening), (first, second), ("sit 1", "sit 2", *named))
 
 
 def _checked_clock(wish: NewGame) -> Mapping[str, float] | None:

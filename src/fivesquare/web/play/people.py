@@ -60,10 +60,10 @@ class People:
             if wanted is not None and _is_other(game, mine, wanted):
                 raise UnusableError("the other player has that name: choose another")
             if wanted is not None and game.renamed >= _MOST_NAMES:
-                raise StaleError("the players of this game have had enough names", room.body)
+                raise StaleError("names in this game can no longer be changed", room.body)
             if await self._enter(room, game, name_entry(mine, wanted)):
                 return wanted
-        raise BusyError("too many are writing at once; try again", wait=1)
+        raise BusyError("the server is busy; try again", wait=1)
 
     # --- What they say ---
 

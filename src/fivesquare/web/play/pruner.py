@@ -1,4 +1,4 @@
-"""Removing old games and notes, for good: so no clock is believed that something speaks against.
+"""Removing old games, notes and evenings, for good: so no clock is believed that something speaks against.
 
 By number the oldest go. By age they go only if the clock has run evenly since the process started, is not
 behind what is in the store, and makes no more than a small share of all games old at one time. A server
@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
 from fivesquare.errors import many
-from fivesquare.web.store.base import OldBrowser, OldGame, Store, StoreError
+from fivesquare.web.store.base import OldBrowser, OldEvening, OldGame, Store, StoreError
 
 _DAY = 24 * 60 * 60
 _HOUR = 60 * 60  # between two rounds; and by so much clocks may disagree, which count in days here
@@ -59,10 +59,11 @@ class Pruner:
             await asyncio.sleep(_HOUR)
 
     async def prune(self) -> None:
-        """One round: games, then the notes of browsers."""
+        """One round: games, the notes of browsers, evenings."""
         store, more = self._store, f"more than {self._keep_games} were kept"
         await self._remove(await store.surplus(self._keep_games), more)
         await self._forget(await store.surplus_browsers(self._keep_games), more)
+        await self._remove_evenings(await store.surplus_evenings(self._keep_games), more)
         last = await store.last()
         if last is not None:
             now = self._clock()
@@ -74,6 +75,9 @@ class Pruner:
             silent = await store.silent_since(moment)
             if self._may_go(silent, await store.count_browsers(), "browser", now, last):
                 await self._forget(silent, too_old)
+            past = await store.evenings_untouched_since(moment)
+            if self._may_go(past, await store.count_evenings(), "evening", now, last):
+                await self._remove_evenings(past, too_old)
         self._remove_old = False
 
     def _may_go(self, old: Sequence[object], count: int, noun: str, now: float, last: float) -> bool:
@@ -110,6 +114,11 @@ class Pruner:
                 since = f"last touched {_date(latest)} or before"
                 number = many(len(gone), "game")
                 _log.warning("removed %s (%s; %s): %s", number, reason, since, " ".join(gone))
+
+    async def _remove_evenings(self, old: Sequence[OldEvening], reason: str) -> None:
+        gone = await self._store.remove_evenings(old) if old else []
+        if gone:
+            _log.warning("removed %s (%s): %s", many(len(gone), "evening"), reason, " ".join(gone))
 
     async def _forget(self, old: Sequence[OldBrowser], reason: str) -> None:
         gone = await self._store.remove_notes(old) if old else 0

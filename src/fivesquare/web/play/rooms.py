@@ -9,7 +9,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import Any
+from typing import Any, Protocol
 
 from fivesquare.web.exceptions import UnknownGameError
 from fivesquare.web.messages import Receive, Scope, Send, start, until_left
@@ -31,10 +31,23 @@ _HEADERS = {
 }
 
 
+class Followed(Protocol):
+    """What streams can follow: a game, or an evening of a club."""
+
+    @property
+    def event(self) -> bytes:
+        """All of it, as an event."""
+        ...
+
+    def enter(self, seats: frozenset[int]) -> "Stream": ...
+
+    def leave(self, stream: "Stream") -> None: ...
+
+
 class Stream:
     """A client that follows a game: holds the newest event that was not sent yet, and no other."""
 
-    def __init__(self, room: "Room", seats: frozenset[int]) -> None:
+    def __init__(self, room: Followed, seats: frozenset[int]) -> None:
         self.seats = seats
         self._room = room
         self._loop = asyncio.get_running_loop()
@@ -89,6 +102,7 @@ class Room:
         self._clock = clock
         self.game = GameState.of(kept)
         self.streams: set[Stream] = set()
+        self.followers: set[Callable[[], None]] = set()  # called when it has changed: evenings that show it
         self.browsers: set[bytes] = set()  # those of the keys that came in a cookie
         self.is_stale = False  # another process has written
         self.asked_for = time.monotonic()
@@ -116,6 +130,10 @@ class Room:
         """The seats whose players follow the game through this process."""
         return frozenset().union(*(stream.seats for stream in self.streams))
 
+    def is_here(self, seat: int) -> bool:
+        """Whether a player is shown as here."""
+        return seat in self._here
+
     @property
     def body(self) -> bytes:
         """The game as JSON."""
@@ -131,14 +149,15 @@ class Room:
         now = self._clock()
         said = [self._talks[seat].latest(now) for seat in BOTH]
         return {
-            "presence": [self._presence(seat) for seat in BOTH],
+            "presence": [self.presence(seat) for seat in BOTH],
             "said": [None if each is None else each._asdict() for each in said],
         }
 
-    def _presence(self, seat: int) -> dict[str, Any] | None:
+    def presence(self, seat: int) -> dict[str, Any] | None:
+        """Whether a person is here, or since when not; None if nobody has sat down there."""
         if seat not in self.game.sat:
             return None
-        is_here = seat in self._here
+        is_here = self.is_here(seat)
         return {"here": is_here, "since": None if is_here else self._left_at.get(seat)}
 
     @property
@@ -163,6 +182,8 @@ class Room:
             event = self.event
             for stream in self.streams:
                 stream.put(event)
+        for follower in tuple(self.followers):
+            follower()
 
     def let_in(self, seat: int, key: bytes, *, alone: bool = False) -> None:
         """One more secret opens a seat, or this one and no other."""
@@ -236,7 +257,7 @@ class Room:
 class EventStream:
     """The response that follows a game: server-sent events, for as long as the client listens."""
 
-    def __init__(self, room: Room, seats: frozenset[int]) -> None:
+    def __init__(self, room: Followed, seats: frozenset[int] = frozenset()) -> None:
         self._room, self._seats = room, seats
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -278,7 +299,7 @@ class Rooms:
         return self._rooms.get(game)
 
     def take_changed(self) -> set[Room]:
-        """The rooms in which somebody came or left since this was asked last."""
+        """The rooms in which someone came or left since the last call."""
         changed = set(self.changed)
         self.changed.clear()
         return changed
@@ -352,7 +373,7 @@ class Rooms:
 
     async def _catch_up(self, room: Room) -> None:
         """Refresh a room for those who are in it, however long the store is away."""
-        while room.is_stale and room.streams:
+        while room.is_stale and (room.streams or room.followers):
             try:
                 await self.refresh(room)
             except UnknownGameError:
@@ -368,5 +389,5 @@ class Rooms:
     def _forget(self) -> None:
         """Drop the rooms that were not asked for in the longest time."""
         for room in islice(self, max(0, len(self._rooms) - self._most)):
-            if not room.streams and not room.is_thinking:
+            if not (room.streams or room.followers or room.is_thinking):
                 del self._rooms[room.game.id]

@@ -18,10 +18,12 @@ from fivesquare.web.exceptions import NoSeatError, StaleError, UnknownGameError,
 from fivesquare.web.play import credentials, ladders
 from fivesquare.web.play.clock import timed
 from fivesquare.web.play.credentials import BOTH
+from fivesquare.web.play.evenings import Evenings
 from fivesquare.web.play.game_state import HUMAN, RESIGNATION, TIME, GameState
 from fivesquare.web.play.models import NewGame
 from fivesquare.web.play.names import checked_name
 from fivesquare.web.play.new_games import again, begin, checked_seats, name_entry
+from fivesquare.web.play.open_games import RunningGames
 from fivesquare.web.play.people import People
 from fivesquare.web.play.presence import Presence
 from fivesquare.web.play.pruner import Pruner
@@ -63,11 +65,13 @@ class GameService:
         self._clock = clock
         self._presence = Presence(self.rooms, store)
         self.people = People(store, self._presence, self._enter)
+        self.running = RunningGames(store, self.rooms, self._wake)
+        self.evenings = Evenings(store, self.find, clock)
         self._timekeeper = Timekeeper(self.rooms, store, self._enter, clock)
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
-        await self._store.open(self._heard, self._presence.told)
+        await self._store.open(self._heard, self._told)
         await self._timekeeper.open()
         self._start(self._presence.run())
         self._start(self._timekeeper.run())
@@ -75,6 +79,7 @@ class GameService:
 
     async def close(self) -> None:
         self.rooms.close()
+        await self.evenings.close()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -191,7 +196,7 @@ class GameService:
             if await self._entered(room, game.after(what), writing):
                 room.let_in(seat, browser, alone=True)
                 return
-        raise BusyError("too many are writing at once; try again", wait=1)
+        raise BusyError("the server is busy; try again", wait=1)
 
     async def _let_in(self, room: Room, seat: int, browser: bytes) -> None:
         """Another device of the player in this seat."""
@@ -214,15 +219,18 @@ class GameService:
         room.let_in(seat, key)
         return secret
 
-    async def forget_names(self, browser: bytes) -> None:
-        """Take the name of a browser's player away in every game in which it has a seat.
+    async def forget(self, browser: bytes) -> None:
+        """Forget a browser: its name in every game, its notes, and what it has to do with its seats.
 
-        It is shown nowhere from then on; the log of a game has it until the game is removed.
+        The name is shown nowhere from then on; the log of a game has it until the game is removed.
         """
         for game, held in await self.games_of(browser, _MOST_FORGOTTEN):
             for seat in held:
                 if game.names[seat - 1] is not None:
                     await self.people.rename(await self.find(game.id), held, seat, None)
+        for room in self.rooms:
+            room.browsers.discard(browser)
+        await self._store.forget(browser)
 
     # --- Moves ---
 
@@ -245,7 +253,7 @@ class GameService:
                 continue
             _check_turn(room, held, ply)
             if version is not None and version < game.taken_back:
-                raise StaleError("a move was taken back meanwhile", room.body)
+                raise StaleError("a move has since been taken back", room.body)
             at = None if game.clock is None else self._clock()
             try:
                 after = game.moved(move, at)
@@ -253,23 +261,25 @@ class GameService:
                 raise UnusableError(str(error)) from None
             if await self._enter(room, game, move if at is None else timed(move, at), after):
                 return
-        raise BusyError("too many are writing at once; try again", wait=1)
+        raise BusyError("the server is busy; try again", wait=1)
 
     async def take_back(self, room: Room, held: frozenset[int], version: int, answer: str) -> None:
         """Ask for a takeback, withdraw or answer one. Without a human opponent it is done immediately."""
         await self._timekeeper.settle(room)
         game = room.game
         if game.version != version:
-            raise StaleError("the game has gone on meanwhile", room.body)
+            raise StaleError("the game has changed in the meantime", room.body)
         if game.loser is not None:
             raise StaleError(f"a game that was {_HOW_LOST[game.result['reason']]} is over", room.body)
         if game.rematch is not None:
             raise StaleError("there is a rematch already, so this game stays over", room.body)
+        if game.is_over and game.beginning.evening is not None:
+            raise StaleError("the result counts for the evening, so it stays", room.body)
         if game.version >= _MOST_ENTRIES:
             raise StaleError("so much was taken back that this game must go on now", room.body)
         now = self._clock()
         if not await self._enter(room, game, _stamped(game, _takeback(room, held, answer, now), now)):
-            raise StaleError("the game has gone on meanwhile", room.body)
+            raise StaleError("the game has changed in the meantime", room.body)
 
     async def resign(self, room: Room, held: frozenset[int], version: int) -> None:
         await self._timekeeper.settle(room)
@@ -279,7 +289,7 @@ class GameService:
         seat = game.turn if game.turn in held else min(held)
         what = _stamped(game, f"resign {seat}", self._clock())
         if game.version != version or not await self._enter(room, game, what):
-            raise StaleError("the game has gone on meanwhile", room.body)
+            raise StaleError("the game has changed in the meantime", room.body)
 
     async def _enter(self, room: Room, game: GameState, what: str, after: GameState | None = None) -> bool:
         """Append what happened to `game`, and show it; False if something else happened first.
@@ -330,7 +340,7 @@ class GameService:
         for _ in range(_TRIES):
             game = room.game
             if game.is_over or game.ply != ply:
-                raise StaleError("the game has gone on meanwhile", room.body)
+                raise StaleError("the game has changed in the meantime", room.body)
             if game.is_between_people:
                 if len(held) < len(BOTH):
                     raise StaleError("there is no advice in a game between two people", room.body)
@@ -340,7 +350,7 @@ class GameService:
                 return
             if await self._enter(room, game, f"help {seat} {kind}"):
                 return
-        raise BusyError("too many are writing at once; try again", wait=1)
+        raise BusyError("the server is busy; try again", wait=1)
 
     # --- The computer ---
 
@@ -387,6 +397,16 @@ class GameService:
 
     def _heard(self, game: str, entries: int) -> None:
         self._start(self._catch_up(game, entries))
+        if not game:
+            self._start(self.evenings.rooms.heard("", 0))
+
+    def _told(self, process: str, words: str) -> None:
+        subject, _, news = words.partition(" ")
+        if subject == "evening":
+            evening, _, entries = news.partition("@")
+            self._start(self.evenings.rooms.heard(evening, int(entries)))
+        else:
+            self._presence.told(process, words)
 
     async def _catch_up(self, game: str, entries: int) -> None:
         """Take in what another process wrote, and keep the time of it."""

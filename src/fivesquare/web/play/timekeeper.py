@@ -19,7 +19,7 @@ from fivesquare.web.play.rooms import Room, Rooms
 from fivesquare.web.store.base import Store, StoreError
 
 GAP = 6.0
-"""Seconds without a sign of life after which nobody kept the time."""
+"""Seconds without a sign of life after which no server kept the time."""
 
 _BEAT = 2.0  # seconds between two signs of life
 _GRACE = 0.3  # seconds after the flag in which a move that came in time may still be on its way to the disk
@@ -33,7 +33,7 @@ Enter = Callable[[Room, GameState, str], Awaitable[bool]]
 
 
 class Gap(NamedTuple):
-    """A time in which nobody kept the time."""
+    """A time in which no server kept the time."""
 
     start: float
     end: float
@@ -55,7 +55,7 @@ class Timekeeper:
         self._gap = Gap(0.0, 0.0)
 
     async def open(self) -> None:
-        """Find out how long nobody has kept the time; with one database for all, others may have."""
+        """Find out how long no server has kept the time; with a shared database others may have."""
         noted, now = await self._noted(), self._now()
         self._alive = now
         if not self._store.is_shared or now - noted > GAP:
@@ -93,12 +93,12 @@ class Timekeeper:
     # --- Signs of life ---
 
     async def _noted(self) -> float:
-        """When the store was last told that somebody keeps the time; 0 if never."""
+        """When the store last heard that a server keeps the time; 0 if never."""
         found = await self._store.notes(_KEEPER, _KIND)
         return max((float(note.value["at"]) for note in found), default=0.0)
 
     async def _beat(self) -> None:
-        """Give a sign of life; after a long silence, find out since when nobody gave one."""
+        """Give a sign of life; after a long silence, find out since when there was none."""
         now = self._now()
         try:
             if now - self._alive > GAP:

@@ -34,6 +34,7 @@ def words(settings: Settings, port: int) -> str:
     if elsewhere is not None:
         there = address(elsewhere, port)
         lines += [f"On your network it is at {there}", "", drawn(there)]
+        lines.append(f"An evening with everybody in the room: {there}/club")
     elif is_everywhere(settings.host):
         lines.append("This machine has no address on a network.")
     lines.append(f"Games are saved in {settings.shown_database}")

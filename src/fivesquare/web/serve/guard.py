@@ -38,6 +38,8 @@ SECURITY_HEADERS = [
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _OURS = frozenset({b"same-origin", b"none"})  # values of Sec-Fetch-Site; none: typed by the user
 _GAMES = "/api/games"
+_CLUBS = "/api/clubs"
+_GAMES_OF_A_ROUND = 16  # of an evening, at the most
 _COST_OF_A_SOLVE = 5  # requests
 _MOST_ADDRESSES = 20_000
 _SOON = 5  # seconds
@@ -48,8 +50,11 @@ def is_stream(path: str) -> bool:
     return path.endswith("/events")
 
 
-def _begins_a_game(path: str) -> bool:
-    return path == _GAMES or path.endswith("/rematch")
+def _games_begun(path: str) -> int:
+    """How many new games a request counts for."""
+    if path.startswith(_CLUBS):
+        return _GAMES_OF_A_ROUND if path.endswith("/rounds") else int(path == _CLUBS)
+    return int(path == _GAMES or path.endswith("/rematch"))
 
 
 @lru_cache(maxsize=4096)
@@ -70,7 +75,7 @@ def is_our_name(host: str, allowed: frozenset[str]) -> bool:
     """Whether a Host is an address in digits, this machine's name for itself, or a name that we go by."""
     try:
         parts = urlsplit(f"//{host}")
-        name, _port = parts.hostname or "", parts.port  # a port that is none is found when it is asked for
+        name, _port = parts.hostname or "", parts.port  # an invalid port raises only when it is read
     except ValueError:
         return False
     if name == "localhost" or name.endswith(".localhost") or name in allowed:
@@ -181,7 +186,8 @@ class Guard:
         if scope["method"] not in _SAFE:
             _check_origin(head)
             receive = await self._with_a_limit(head, receive)
-            if _begins_a_game(path) and (wait := self._new_games.take(who)):
+            games = _games_begun(path)
+            if games and (wait := self._new_games.take(who, games)):
                 raise RefusedError(429, "too many new games from your address; wait a moment", wait)
         if is_stream(path):
             await self._stream(who, scope, receive, answer)
@@ -193,7 +199,9 @@ class Guard:
     def _check_name(self, head: dict[bytes, bytes]) -> None:
         host = head.get(b"host", b"")
         if not self._names(host):
-            raise RefusedError(421, "this server does not go by that name; --allow-host adds one")
+            raise RefusedError(
+                421, "this server does not answer to that host name; --allow-host adds names"
+            )
 
     async def _with_a_limit(self, head: dict[bytes, bytes], receive: Receive) -> Receive:
         """A body is as long as it says; one that does not say is read here."""

@@ -39,6 +39,7 @@ class Beginning:
     created: float  # seconds since 1970
     setup: Mapping[str, Any] | None = None  # as in a record: where it started, if not at the opening
     clock: Mapping[str, float] | None = None  # as a request asks for it
+    evening: str | None = None  # of a club, to which it belongs
     dealt: bool = False  # by the book's own chance, and played from the opening; False if that is unknown
 
 
@@ -82,6 +83,35 @@ class OldBrowser(NamedTuple):
     last: float  # seconds since 1970
 
 
+@dataclass(frozen=True)
+class StoredEvening:
+    """An evening of a club as it is stored; `keys` are the browsers of its players, by number."""
+
+    id: str
+    host: bytes
+    setting: Mapping[str, Any]
+    created: float  # seconds since 1970
+    keys: Mapping[int, bytes] = field(default_factory=dict)
+    entries: tuple[str, ...] = ()
+
+
+class EveningEntry(NamedTuple):
+    """An entry of an evening that wants to be made, with what comes into being with it."""
+
+    evening: str
+    number: int
+    what: str
+    key: tuple[int, bytes] | None = None  # a player, and the browser that plays
+    games: tuple[StoredGame, ...] = ()
+
+
+class OldEvening(NamedTuple):
+    """An evening that may be removed, and the moment when something last happened in it."""
+
+    evening: str
+    last: float  # seconds since 1970
+
+
 class StoreError(FivesquareError, ValueError):
     """Games cannot be written or read: the disk is full, the database is away, or it is not ours.
 
@@ -102,7 +132,10 @@ something may have been missed: read again every game that is in memory.
 """
 
 Told = Callable[[str, str], None]
-"""A callback for messages: the name of another process, new at each start, and its words."""
+"""A callback for messages: the name of another process, new at each start, and its words.
+
+"evening ID@N": the evening of that id has N entries now, or is gone (0). The store says so by itself.
+"""
 
 
 def ignore(process: str, words: str) -> None:
@@ -139,7 +172,7 @@ class Store(Protocol):
         ...
 
     async def read(self, game: str) -> StoredGame | None:
-        """The whole game; None if there is none of that id."""
+        """The whole game; None if the id is unknown."""
         ...
 
     async def append(self, game: str, number: int, what: str) -> bool:
@@ -193,16 +226,19 @@ class Store(Protocol):
         ...
 
     async def remove(self, old: Sequence[OldGame]) -> list[str]:
-        """Remove games, but for those in which something has happened meanwhile.
+        """Remove games, except those in which something has happened since; return those removed.
 
-        Which ones went; every process hears of each, this one too.
+        Every process hears of each, this one too.
         """
         ...
 
-    async def note(self, browser: bytes, kind: str, name: str, value: Mapping[str, Any]) -> bool:
+    async def note(
+        self, browser: bytes, kind: str, name: str, value: Mapping[str, Any], *, rolling: bool = False
+    ) -> bool:
         """Keep a note for the browser with this key, durably, in place of any of that kind and name.
 
-        False if the browser has as many notes of this kind as it may have.
+        If the browser has as many notes of this kind as it may have, the oldest gives way if they are
+        `rolling`; if not, nothing is kept, and the answer is False.
         """
         ...
 
@@ -227,9 +263,44 @@ class Store(Protocol):
         ...
 
     async def remove_notes(self, old: Sequence[OldBrowser]) -> int:
-        """Remove the notes of browsers, but for those that noted something meanwhile; how many went."""
+        """Remove the notes of browsers, except those with newer notes; returns how many."""
         ...
 
     async def tell(self, words: str) -> None:
         """Send a short message to the other processes; it is not stored."""
+        ...
+
+    async def create_evening(self, kept: StoredEvening, most: int, since: float) -> bool:
+        """Keep a new evening; False if its host has begun `most` since that moment."""
+        ...
+
+    async def read_evening(self, evening: str) -> StoredEvening | None:
+        """The whole evening; None if there is none of that id."""
+        ...
+
+    async def append_evening(self, entry: EveningEntry) -> bool:
+        """Enter what happened in an evening, durably, with its games and the key of its player.
+
+        All of it, or False if that number is not the next one, or the evening is gone.
+        """
+        ...
+
+    async def evenings_of(self, key: bytes, most: int) -> list[StoredEvening]:
+        """The evenings in which a browser plays or is the host, the newest first."""
+        ...
+
+    async def count_evenings(self) -> int:
+        """How many evenings there are."""
+        ...
+
+    async def evenings_untouched_since(self, moment: float) -> list[OldEvening]:
+        """The evenings in which nothing has happened since then."""
+        ...
+
+    async def surplus_evenings(self, most: int) -> list[OldEvening]:
+        """The oldest evenings above that number."""
+        ...
+
+    async def remove_evenings(self, old: Sequence[OldEvening]) -> list[str]:
+        """Remove evenings, but for those in which something has happened meanwhile; which ones went."""
         ...

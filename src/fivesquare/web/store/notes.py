@@ -18,6 +18,8 @@ _PUT = text(
     "INSERT INTO notes (browser, kind, name, value, at) VALUES (:browser, :kind, :name, :value, :at) "
     "ON CONFLICT (browser, kind, name) DO UPDATE SET value = excluded.value, at = excluded.at"
 )
+_OLDEST = select(notes.c.name).where(*_IS_KIND).order_by(notes.c.at, notes.c.name).limit(1)
+_DROP = delete(notes).where(*_IS_KIND, notes.c.name == bindparam("name"))
 _FORGET = delete(notes).where(_IS_BROWSER)
 _SEATS = select(keys.c.game).where(keys.c.hash == bindparam("browser"))
 _LEAVE = delete(keys).where(keys.c.hash == bindparam("browser"))
@@ -30,13 +32,21 @@ _BROWSERS = select(notes.c.browser, _LAST).group_by(notes.c.browser)
 # --- Writing, inside of a transaction ---
 
 
-def put(session: SqlSession, browser: bytes, kind: str, name: str, value: str) -> bool:
-    """Insert or replace a note; False if the browser has as many of this kind as it may have."""
+def put(
+    session: SqlSession, browser: bytes, kind: str, name: str, value: str, rolling: bool = False
+) -> bool:
+    """Insert or replace a note; False if the browser has as many of this kind as it may have.
+
+    Among `rolling` ones the oldest gives way.
+    """
     place = {"browser": browser, "kind": kind, "name": name}
     if not session.run(_IS_THERE, **place).fetchone():
         (count,) = session.run(_COUNT, browser=browser, kind=kind).fetchone()
-        if count >= MOST_NOTES:
+        if count >= MOST_NOTES and not rolling:
             return False
+        if count >= MOST_NOTES:
+            (oldest,) = session.run(_OLDEST, browser=browser, kind=kind).fetchone()
+            session.run(_DROP, browser=browser, kind=kind, name=oldest)
     session.run(_PUT, **place, value=value, at=time.time())
     return True
 

@@ -93,7 +93,7 @@ class PostgresDatabase:
         self._listener: NotificationListener | None = None
 
     def prepare(self) -> None:
-        """Bring the tables up to date; of several processes that do so at once, one after the other."""
+        """Migrate the tables; several processes do so one after the other."""
         self._process = secrets.token_hex(4)  # not before: a copy of this process has a name of its own
         engine = self.engine(1)
         try:

@@ -67,6 +67,34 @@ notes = Table(
     sqlite_with_rowid=False,
 )
 
+evenings = Table(
+    "evenings",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("host", LargeBinary, nullable=False, index=True),  # the hash of the host's secret
+    Column("setting", Text, nullable=False),  # JSON
+    Column("created", Float(53), nullable=False, index=True),  # seconds since 1970
+)
+
+evening_players = Table(
+    "evening_players",
+    metadata,
+    Column("evening", Text, ForeignKey("evenings.id", ondelete="CASCADE"), primary_key=True),
+    Column("player", Integer, primary_key=True, autoincrement=False),
+    Column("hash", LargeBinary, nullable=False, index=True),  # of the browser's secret
+    sqlite_with_rowid=False,
+)
+
+evening_entries = Table(
+    "evening_entries",
+    metadata,
+    Column("evening", Text, ForeignKey("evenings.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("what", Text, nullable=False),
+    Column("at", Float(53), nullable=False),
+    sqlite_with_rowid=False,
+)
+
 # One row. The key alone opens no seat: see `play/credentials.py`.
 seals = Table(
     "seals",

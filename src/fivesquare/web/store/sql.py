@@ -12,18 +12,21 @@ from sqlalchemy import BindParameter, Connection, Select, bindparam, func, selec
 from sqlalchemy.exc import DBAPIError
 
 from fivesquare.errors import quote
-from fivesquare.web.store import notes
+from fivesquare.web.store import evenings, notes
 from fivesquare.web.store.base import (
     LONGEST_NOTE,
     LONGEST_WORD,
     Append,
     Beginning,
+    EveningEntry,
     Heard,
     Keys,
     Note,
     OldBrowser,
+    OldEvening,
     OldGame,
     Store,
+    StoredEvening,
     StoredGame,
     StoreError,
     Told,
@@ -33,7 +36,7 @@ from fivesquare.web.store.base import (
 from fivesquare.web.store.postgres import PostgresDatabase
 from fivesquare.web.store.schema import entries, games, keys, seals
 from fivesquare.web.store.sqlite import SqliteDatabase
-from fivesquare.web.store.write_session import LAST, SqlSession
+from fivesquare.web.store.write_session import LAST, GameRow, SqlSession
 from fivesquare.web.store.writer import Writer
 
 _READERS = 4
@@ -83,7 +86,7 @@ class SqlStore:
         return self._seal.key
 
     async def open(self, heard: Heard, told: Told = ignore) -> None:
-        self._heard = heard
+        self._heard, self._told = heard, told
         loop = asyncio.get_running_loop()
         self._threads = ThreadPoolExecutor(_READERS, thread_name_prefix="fivesquare-reader")
         try:
@@ -165,19 +168,42 @@ class SqlStore:
                 self._heard(game, 0)
         return removed
 
-    async def note(self, browser: bytes, kind: str, name: str, value: Mapping[str, Any]) -> bool:
+    async def note(
+        self, browser: bytes, kind: str, name: str, value: Mapping[str, Any], *, rolling: bool = False
+    ) -> bool:
         text = dumps(value)
         if not (_is_id(kind) and _is_id(name) and len(text) <= LONGEST_NOTE):
             raise ValueError(f"{quote(name)} cannot be noted as {quote(kind)}")
-        return await self._writer.do(lambda session: notes.put(session, browser, kind, name, text))
+        return await self._writer.do(lambda session: notes.put(session, browser, kind, name, text, rolling))
 
     async def forget(self, browser: bytes) -> None:
-        for game in await self._writer.do(lambda session: notes.forget(session, browser)):
+        def leave(session: SqlSession) -> list[str]:
+            evenings.forget(session, browser)
+            return notes.forget(session, browser)
+
+        for game in await self._writer.do(leave):
             self._heard(game, 0)
 
     async def remove_notes(self, old: Sequence[OldBrowser]) -> int:
         batches = [old[start : start + _BATCH] for start in range(0, len(old), _BATCH)]
         return sum([await self._writer.do(_forgetting(batch)) for batch in batches])
+
+    async def create_evening(self, kept: StoredEvening, most: int, since: float) -> bool:
+        if not _is_id(kept.id):
+            raise ValueError(f"{quote(kept.id)} cannot be kept")
+        return await self._writer.do(lambda session: evenings.create(session, kept, most, since))
+
+    async def append_evening(self, entry: EveningEntry) -> bool:
+        games = [_row(game) for game in entry.games]
+        return _is_next(*entry[:3]) and await self._writer.do(
+            lambda session: evenings.append(session, entry, games)
+        )
+
+    async def remove_evenings(self, old: Sequence[OldEvening]) -> list[str]:
+        gone = await self._writer.do(lambda session: evenings.remove(session, old))
+        for evening in gone:
+            self._told("", evenings.words(evening, 0))
+        return gone
 
     async def tell(self, words: str) -> None:
         if len(words.encode()) > LONGEST_WORD:
@@ -206,6 +232,23 @@ class SqlStore:
 
     async def surplus_browsers(self, most: int) -> list[OldBrowser]:
         return await self._reading(lambda connection: notes.surplus(connection, most))
+
+    async def read_evening(self, evening: str) -> StoredEvening | None:
+        if not _is_id(evening):
+            return None
+        return await self._reading(lambda connection: evenings.read(connection, evening))
+
+    async def evenings_of(self, key: bytes, most: int) -> list[StoredEvening]:
+        return await self._reading(lambda connection: evenings.read_of(connection, key, most))
+
+    async def count_evenings(self) -> int:
+        return await self._reading(evenings.count)
+
+    async def evenings_untouched_since(self, moment: float) -> list[OldEvening]:
+        return await self._reading(lambda connection: evenings.untouched_since(connection, moment))
+
+    async def surplus_evenings(self, most: int) -> list[OldEvening]:
+        return await self._reading(lambda connection: evenings.surplus(connection, most))
 
     async def is_older_than_seals(self, key: bytes) -> bool:
         opened = select(games.c.id).join(keys, keys.c.game == games.c.id).where(keys.c.hash == key)
@@ -291,6 +334,7 @@ def _beginning(game: str, record: str, created: float) -> Beginning:
         created,
         setup=told.get("setup"),
         clock=told.get("clock"),
+        evening=told.get("evening"),
         dealt=told.get("dealt", False),
     )
 
@@ -318,7 +362,7 @@ def _is_next(game: str, number: int, what: str) -> bool:
     return 0 <= number <= _LARGEST_NUMBER
 
 
-def _row(kept: StoredGame) -> tuple[str, str, float, list[tuple[int, bytes]], tuple[str, ...]]:
+def _row(kept: StoredGame) -> GameRow:
     """What is written of a new game."""
     beginning = kept.beginning
     if not (_is_id(beginning.id) and all(map(_is_plain, kept.entries))):
@@ -332,6 +376,8 @@ def _row(kept: StoredGame) -> tuple[str, str, float, list[tuple[int, bytes]], tu
     }
     if beginning.clock is not None:
         record["clock"] = beginning.clock
+    if beginning.evening is not None:
+        record["evening"] = beginning.evening
     if beginning.dealt:
         record["dealt"] = True
     return beginning.id, dumps(record), beginning.created, _flat(kept.keys), kept.entries

@@ -45,7 +45,7 @@ class SqliteDatabase:
         self._holds: list[LockedFile | DatabaseLock] = []
 
     def prepare(self) -> None:
-        """Take hold of the file, make it if there is none, and bring its tables up to date."""
+        """Lock the file, creating it if needed, and migrate its tables."""
         try:
             self._take_hold()
             self._set_up()
@@ -221,7 +221,7 @@ class SqliteSession(SqlSession):
 
 
 def _which(path: Path) -> tuple[int, int] | None:
-    """Which file is there; None if there is none."""
+    """The identity of the file; None if it does not exist."""
     try:
         status = path.stat()
     except OSError:

@@ -25,6 +25,9 @@ LAST = func.coalesce(
 )
 """When something last happened in a game."""
 
+GameRow = tuple[str, str, float, Sequence[tuple[int, bytes]], Sequence[str]]
+"""What is written of a new game: its id, record, moment, keys by seat, and first entries."""
+
 Deed = Callable[["SqlSession"], Any]
 """Anything that is written besides entries: a function of the session."""
 

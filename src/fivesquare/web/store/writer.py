@@ -28,7 +28,7 @@ class _Write(NamedTuple):
 
 
 class Writer:
-    """Takes what is to be written from the event loop, and answers there."""
+    """Takes writes from the event loop, and answers there."""
 
     def __init__(self, session: SqlSession, loop: AbstractEventLoop, name: str) -> None:
         self._session, self._loop, self._name = session, loop, name

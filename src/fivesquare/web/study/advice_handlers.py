@@ -12,8 +12,8 @@ from fivesquare.web.exceptions import RefusalError
 from fivesquare.web.messages import Request, Response
 from fivesquare.web.study import advice_models, guidance_view, move_values, review_view
 from fivesquare.web.study.answer_cache import SolverAnswer
-from fivesquare.web.study.asking import answered, needed, only, refused, unless_gone
 from fivesquare.web.study.solver_pool import SolverPool, identity
+from fivesquare.web.study.solver_requests import answered, needed, only, refused, unless_gone
 from fivesquare.words.players import seats_of
 
 

@@ -11,11 +11,11 @@ from fivesquare.rulebook import Between, RuleBook
 from fivesquare.web import messages
 from fivesquare.web.messages import Request, Response
 from fivesquare.web.study import models, review_view
-from fivesquare.web.study.asking import refused
+from fivesquare.web.study.solver_requests import refused
 
 
 async def position(request: Request) -> Response:
-    """A position, set up by hand, dealt or after moves: what is to be seen of it, without any worths."""
+    """A position, set up by hand, dealt or after moves: what it shows, without any worths."""
     wish = await messages.read(request, models.WantedPosition)
     try:
         told = shown(_end(wish), wish.ply)

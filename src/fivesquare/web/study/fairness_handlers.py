@@ -23,12 +23,13 @@ from fivesquare.web.messages import Request, Response
 from fivesquare.web.models import Wire
 from fivesquare.web.study import lesson_view
 from fivesquare.web.study.answer_cache import SolverAnswer
-from fivesquare.web.study.asking import answered, as_json, needed, only, refused, unless_gone
 from fivesquare.web.study.fairness_models import WantedFairness, WantedRemedies, WantedSample
 from fivesquare.web.study.solver_pool import SolverPool
+from fivesquare.web.study.solver_requests import answered, as_json, needed, only, refused, unless_gone
 from fivesquare.words import fairness as words
 
 _MOST_TRIED = 100
+_PAUSE = 0.0005  # seconds after each move of a game, in which the event loop gets the interpreter's lock
 _MOST_BOOKS = 2  # near a book, which are offered
 _CAPTIONS = {True: "Two perfect players", False: "Two greedy players"}
 
@@ -112,7 +113,12 @@ class FairnessHandlers:
     def _part(self, work: Work, book: RuleBook, part: int, glance: Glance) -> SolverAnswer:
         """A board that was given up by the clock, and not by its nodes, might be solved another time."""
         began = time.monotonic()
-        found = list(work(book, part, glance=glance))
+
+        def pause() -> None:
+            glance()
+            time.sleep(_PAUSE)
+
+        found = list(work(book, part, glance=pause))
         is_whole = all(each.winner is not None for each in found)
         is_final = is_whole or time.monotonic() - began < self._pool.seconds
         return SolverAnswer(json.dumps(found).encode(), is_final=is_final)
@@ -187,7 +193,12 @@ def _told(book: RuleBook, found: Winners, shown: Winners, wanted: int) -> dict[s
     of = boards_of(book)
     is_estimate = shown is not found
     is_done = wanted >= of
-    said = words.estimate(shown) if is_estimate else words.detail(found)
+    heading, certainty, detail = words.progress(wanted, of), "", ""
+    if is_estimate:
+        heading, certainty = words.heading(found), words.ESTIMATE
+        detail = words.estimate(shown) if is_done else words.games_so_far(wanted, of)
+    elif is_done:
+        heading, certainty, detail = words.heading(found), words.interval(found), words.detail(found)
     return {
         "kind": "estimate" if is_estimate else "solved",
         "boards": wanted,
@@ -198,8 +209,9 @@ def _told(book: RuleBook, found: Winners, shown: Winners, wanted: int) -> dict[s
         "low": shown.share.low if shown.boards > 1 else None,
         "high": shown.share.high if shown.boards > 1 else None,
         "is_fair": not is_estimate and found.is_fair,
-        "heading": words.heading(found) if is_done or is_estimate else words.progress(wanted, of),
-        "detail": said if is_done else "",
+        "heading": heading,
+        "certainty": certainty,
+        "detail": detail,
     }
 
 

@@ -30,6 +30,7 @@ class Fairness(BaseModel):
     high: float | None
     is_fair: bool = Field(description="Whether the boards do not speak against a fair game.")
     heading: str
+    certainty: str = Field(description="How sure that is, in words; empty until it is.")
     detail: str
 
 

@@ -4,6 +4,7 @@ import json
 import re
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from fivesquare import json_view
@@ -18,6 +19,7 @@ from fivesquare.errors import (
     quote,
 )
 from fivesquare.lanes import BusyError, Glance
+from fivesquare.mistakes import KINDS, Kind
 from fivesquare.position import Position
 from fivesquare.primer import make_primer
 from fivesquare.puzzles import DIFFICULTIES, Difficulty, puzzle_in
@@ -30,9 +32,9 @@ from fivesquare.web.exceptions import RefusalError
 from fivesquare.web.messages import Request, Response
 from fivesquare.web.study import catalogue, lesson_view, models, move_values, review_view
 from fivesquare.web.study.answer_cache import SolverAnswer
-from fivesquare.web.study.asking import answered, as_json, needed, only, refused, unless_gone
 from fivesquare.web.study.puzzle_view import Wanted, posed
 from fivesquare.web.study.solver_pool import Question, SolverPool, identity
+from fivesquare.web.study.solver_requests import answered, as_json, needed, only, refused, unless_gone
 
 _SEED = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 _TO_FIND = 3  # times as long as for solving: a puzzle is looked for in many games
@@ -87,7 +89,7 @@ class StudyHandlers:
         return await self._about_a_game(request, "walk", walked)
 
     async def plies(self, request: Request) -> Response:
-        """Every position of a record: what is to be seen of it, and what each claim would do."""
+        """Every position of a record: what it shows, and what each claim would do."""
         try:
             end = Position.from_record(await messages.sent(request))
         except FivesquareError as error:
@@ -230,7 +232,7 @@ class StudyHandlers:
         return answered({"komi": komi, "board": position.board.rows, "seed": seed, "book": book})
 
     async def explain(self, request: Request) -> Response:
-        """A rule book in sentences; refuses what is none, and says which answer is at fault."""
+        """A rule book in sentences; an invalid one is refused, with the answer at fault."""
         try:
             sent = await messages.sent(request)
             only(sent, models.WantedBook)
@@ -270,7 +272,15 @@ def wanted_by(asked: Mapping[str, str]) -> Wanted:
         raise PuzzleError(f"a seed is a whole number, not {quote(seed)}")
     size = None if "size" not in asked else parse_size(asked["size"])
     difficulty = _difficulty(asked.get("difficulty", "medium"))
-    return Wanted.of(asked.get("book"), difficulty, None if seed is None else int(seed), size)
+    wanted = Wanted.of(asked.get("book"), difficulty, None if seed is None else int(seed), size)
+    return replace(wanted, mistake=_kind(asked["mistake"])) if "mistake" in asked else wanted
+
+
+def _kind(word: str) -> Kind:
+    for known in KINDS:
+        if word == known:
+            return known
+    raise PuzzleError(f"mistakes are {', '.join(KINDS)}, not {quote(word)}")
 
 
 def _difficulty(word: object) -> Difficulty:

@@ -126,7 +126,7 @@ class Seen(BaseModel):
     last: Done | None
     winner: Winner | None = Field(description="With perfect play; null if it was not solved in time.")
     margin: float | None = Field(description="With perfect play, first minus second.")
-    height: float | None = Field(description="The worth as one number, up for the first player.")
+    height: float | None = Field(description="The worth as one number, higher for the first player.")
     exact: bool = Field(description="Whether `each` is exact; if not, its leads are estimates.")
     each: dict[str, MoveWorth]
     best: list[str]
@@ -192,7 +192,7 @@ class WantedPosition(Wire):
     size: list[int] | None = Field(None, description="Rows and columns of a board to be dealt.")
     setup: Placement | None = Field(None, description="Where it starts, if that is not the opening.")
     moves: list[str] = Field([], description="Moves from there.")
-    ply: int | None = Field(None, ge=0, description="After so many of them; without it, after all.")
+    ply: int | None = Field(None, ge=0, description="Number of moves to make; by default all.")
 
 
 class ShownPosition(BaseModel):
@@ -215,7 +215,7 @@ class WantedPuzzle(Wire):
     book: Book | None = Field(None, description="Without it, a random one of the catalogue.")
     difficulty: Literal["easy", "medium", "hard"] = "medium"
     seed: int | None = None
-    size: list[int] | None = Field(None, description="Rows and columns, 25 cells at the most.")
+    size: list[int] | None = Field(None, description="Rows and columns, at most 25 cells.")
     record: Record | None = Field(None, description="Instead of all the others.")
 
 
@@ -341,7 +341,7 @@ class TaughtBook(BaseModel):
 
 
 class WantedKomi(Wire):
-    """A board to be made fair: one's own, or one that is dealt."""
+    """A board to be made fair: a given one, or one that is dealt."""
 
     book: Book = Field(examples=["flip"])
     board: Board | str | None = None

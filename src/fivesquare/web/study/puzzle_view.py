@@ -7,6 +7,7 @@ from typing import Any
 
 from fivesquare.board import Size
 from fivesquare.books import CATALOGUE, find_book, written
+from fivesquare.mistakes import Kind, practice
 from fivesquare.puzzles import Difficulty, Puzzle, next_seed, puzzle
 from fivesquare.rulebook import RuleBook
 from fivesquare.streams import stream
@@ -25,6 +26,7 @@ class Wanted:
     difficulty: Difficulty
     seed: int
     size: Size | None
+    mistake: Kind | None = None  # of the tempting move; then difficulty and size are free
 
     @classmethod
     def of(cls, book: object, difficulty: Difficulty, seed: int | None, size: Size | None) -> "Wanted":
@@ -35,10 +37,22 @@ class Wanted:
 
     @property
     def key(self) -> tuple[object, ...]:
-        return "puzzle", repr(self.book), self.book.title, self.difficulty, self.seed, self.size
+        return (
+            "puzzle",
+            repr(self.book),
+            self.book.title,
+            self.difficulty,
+            self.seed,
+            self.size,
+            self.mistake,
+        )
 
     def found(self, memory: int, tell: Callable[[], None]) -> Puzzle:
         """The puzzle; `tell` is called now and then while it is looked for."""
+        if self.mistake is not None:
+            return practice(
+                self.book, self.mistake, seed=self.seed, memory=memory, progress=lambda _tried: tell()
+            )
         return puzzle(
             self.book,
             seed=self.seed,

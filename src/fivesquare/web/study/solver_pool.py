@@ -1,9 +1,9 @@
 """The work of a server that takes longer than a moment, in threads off the event loop.
 
 There are lanes, so that one kind of work never holds up another: players that need no solver, players that
-do, analyses, pictures. A lane that is full refuses (`BusyError`), and so is an analysis that has waited too
-long. Equal questions asked while one of them is being answered share its answer (coalescing), and answers
-are cached. Work that no one waits for any more is abandoned.
+do, analyses, reviews of browsers' own games, pictures. A lane that is full refuses (`BusyError`), and so is
+an analysis that has waited too long. Equal questions asked while one of them is being answered share its
+answer (coalescing), and answers are cached. Work that no one waits for any more is abandoned.
 """
 
 import asyncio
@@ -24,6 +24,7 @@ MEBIBYTE = 1024 * 1024
 
 _MOVES_AT_ONCE = 1000  # waiting moves of the computer: each is a game whose player waits
 _PICTURES_AT_ONCE = 100
+_REVIEWS_AT_ONCE = 64  # of browsers' own games, each browser one at a time
 _SOON = 1  # seconds
 _NAP = 0.2  # seconds between two looks at whether the solver is ready
 _MOST_ANSWERS = 5000
@@ -57,6 +58,7 @@ class SolverPool:
         self._quick = make_lane("quick moves", 1, _MOVES_AT_ONCE, _SOON)
         self._deep = make_lane("moves", threads, _MOVES_AT_ONCE, patience, ready)
         self._analyses = make_lane("analyses", threads, settings.solve_queue, patience, ready)
+        self._reviews = make_lane("reviews", 1, _REVIEWS_AT_ONCE, patience, ready)
         self._surveys = make_lane("surveys", 1, settings.solve_queue, patience, ready)
         self._pictures = make_lane("pictures", 1, _PICTURES_AT_ONCE, _SOON)
         self._longest_wait = settings.solve_wait
@@ -92,7 +94,8 @@ class SolverPool:
             for waiter in job.waiters:
                 if not waiter.done():
                     waiter.set_exception(BusyError("this server is about to end; try again", wait=_SOON))
-        for lane in (self._quick, self._deep, self._analyses, self._surveys, self._pictures):
+        lanes = (self._quick, self._deep, self._analyses, self._surveys, self._reviews, self._pictures)
+        for lane in lanes:
             lane.close()
 
     # --- What can be asked ---
@@ -115,6 +118,10 @@ class SolverPool:
     async def ask(self, key: Hashable, question: Question) -> SolverAnswer:
         """The answer to a question of the solver; equal keys are equal questions."""
         return await self._answer(self._analyses, key, question)
+
+    async def go_over(self, key: Hashable, question: Question) -> SolverAnswer:
+        """The same for what no one waits for at a board: in a lane of its own, with one thread."""
+        return await self._answer(self._reviews, key, question)
 
     async def survey(self, key: Hashable, question: Question) -> SolverAnswer:
         """The same for a part of many boards: in one thread of its own, so that it holds up no analysis."""

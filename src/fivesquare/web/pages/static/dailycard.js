@@ -4,9 +4,9 @@
  */
 
 import { address } from "./addresses.js";
-import { get, messageOf, post } from "./api.js";
+import { ApiError, get, messageOf, post } from "./api.js";
 import { DayProgress } from "./dayprogress.js";
-import { localDate, streakParts, tryRows, untilTomorrow } from "./daytiles.js";
+import { localDate, streakParts, tryRows, untilTomorrow, yesterdayParts } from "./daytiles.js";
 import { choose } from "./dialogs.js";
 import { button, make, seek, symbol } from "./elements.js";
 import { announce } from "./liveregion.js";
@@ -19,6 +19,7 @@ const NAMES = ["You", "Amber"];
 const PACE = 0.8; // seconds between two moves that are shown
 const PATIENCE = 60_000; // milliseconds: the first to ask for a day waits until its puzzle is made
 const TRIES = 5;
+const LATER = 5_000; // milliseconds until a server that did not answer is asked again, without being told to
 const COPIED = 2000; // milliseconds
 
 export class DailyCard {
@@ -238,6 +239,9 @@ export class DailyCard {
   #showCalendar(/** @type {DayCalendar} */ calendar) {
     this.calendar = calendar;
     this.#part("streak")?.replaceChildren(...streakParts(calendar));
+    const yesterday = yesterdayParts(calendar);
+    this.#part("yesterday")?.replaceChildren(...yesterday);
+    this.#part("yesterday")?.toggleAttribute("hidden", !yesterday.length);
     this.onCalendar(calendar, this.date);
   }
 
@@ -253,10 +257,24 @@ export class DailyCard {
     this.#part("give-up")?.toggleAttribute("disabled", this.#isMoving);
   }
 
-  /** Say what went wrong, with a button that tries again. @param {unknown} error @param {() => unknown} again */
+  /** Say what went wrong, with a button that tries again; what passes is tried again by itself. @param {unknown} error @param {() => unknown} again */
   #offerAgain(error, again) {
-    this.tell(sentence(messageOf(error)));
-    this.#part("say")?.append(button("Try again", again));
+    const words = sentence(messageOf(error));
+    if (this.#part("say")?.textContent?.startsWith(words)) this.say(words); // it was read aloud before
+    else this.tell(words);
+    const isPassing = error instanceof ApiError && error.isPassing;
+    const over = new AbortController();
+    const act = () => {
+      over.abort();
+      clearTimeout(timer);
+      again();
+    };
+    const timer = setTimeout(() => isPassing && !document.hidden && act(), LATER);
+    if (isPassing) {
+      addEventListener("online", act, { signal: over.signal });
+      document.addEventListener("visibilitychange", () => document.hidden || act(), { signal: over.signal });
+    }
+    this.#part("say")?.append(button("Try again", act));
   }
 
   /** Say it on the page. @param {string} text */

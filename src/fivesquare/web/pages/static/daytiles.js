@@ -21,6 +21,17 @@ function words(/** @type {number} */ count, /** @type {boolean} */ isFound) {
   return `${count === 1 ? "1 try" : `${count} tries`}${isFound ? ", found" : ""}`;
 }
 
+/** How the day before went, if it was played. @param {DayCalendar} calendar */
+export function yesterdayParts({ week, played }) {
+  const day = played[week.at(-2)?.date ?? ""];
+  if (!day) return [];
+  const columns = Math.max(...day.tries);
+  return [
+    make("p.kicker", {}, `Yesterday, ${day.total}`),
+    make(`div.tries.columns-${columns}`, { role: "list", "aria-label": "Yesterday’s tries" }, ...tryRows(day.tries, day.found, columns)),
+  ];
+}
+
 const KINDS = /** @type {const} */ ({ solved: "first", failed: "second", open: "", none: "still" });
 
 /** The streak, and the last seven days. @param {DayCalendar} calendar */

@@ -34,7 +34,7 @@ export function symbol(id, classes = "mark", attributes = {}) {
   return make("svg", { class: classes, "aria-hidden": "true", ...attributes }, make("use", { href: `#${id}` }));
 }
 
-/** A little tile, the unit of streaks, tries and ladders. @param {""|"first"|"second"|"now"|"still"} kind nothing yet, if empty */
+/** A little tile, the unit of streaks, tries and ladders. @param {TileKind} kind nothing yet, if empty */
 export function bit(kind = "") {
   const mark = kind === "first" ? symbol("m1", "") : kind === "second" ? symbol("m2", "") : null;
   return make("i", { class: `bit ${kind}` }, mark);

@@ -7,6 +7,7 @@ import { Board } from "./board.js";
 import { closable, show as showDialog } from "./dialogs.js";
 import { find, pageData } from "./elements.js";
 import { Ending } from "./ending.js";
+import { EveningWay } from "./eveningway.js";
 import { Friend } from "./friend.js";
 import { announce } from "./liveregion.js";
 import { keep, recall } from "./memory.js";
@@ -53,6 +54,7 @@ export class GamePage {
     this.banner = new Banner(this);
     this.stream = /** @type {Stream|null} */ (null);
     this.friend = new Friend(this);
+    this.evening = new EveningWay(this);
     this.toolbar = new Toolbar(this);
     this.typing = new TypedMove(this);
     this.#listen();
@@ -136,6 +138,7 @@ export class GamePage {
     this.preferences.show();
     this.typing.show();
     find("#main").classList.toggle("ended", game.over);
+    this.evening.show();
     this.#showTitle();
     this.#waitForComputer();
     find("#watching").textContent = game.watching > 0 ? `${game.watching} watching` : "";

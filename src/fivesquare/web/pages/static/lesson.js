@@ -7,10 +7,10 @@ import { all, around, bit, button, find, make, pageData, seek, symbol } from "./
 import { isDone, note, tickOff } from "./learned.js";
 import { announce } from "./liveregion.js";
 import { explainWaiting, retry } from "./retry.js";
+import { rest, startGame } from "./startgame.js";
 import { sentence } from "./words.js";
 
 const PAUSE = 800; // milliseconds between the moves of an answer
-const DOUBLE = 400; // milliseconds in which a second tap is still the first one
 const OTHERS = /** @type {Record<string, string>} */ ({ stop: "Stop here", swap: "Swap" });
 
 const { book, key, label } = /** @type {{book: Book, key: string, label: string}} */ (pageData());
@@ -151,17 +151,11 @@ class LessonPage {
     find("#sum").textContent = this.result;
     find("#learned").replaceChildren(...this.learned.map((words) => make("li", {}, words)));
     done.hidden = false;
-    this.#restFor(find("#play"));
+    rest(find("#play")); // a second tap on "Finish" must not begin a game
     this.#offerNext();
     announce(`That’s ${label}. ${this.result} ${this.learned.join(" ")}`);
     done.focus({ preventScroll: true });
     done.scrollIntoView({ block: "nearest" });
-  }
-
-  /** A second tap on "Finish" must not begin a game; a key may. */
-  #restFor(/** @type {HTMLElement} */ main) {
-    main.classList.add("resting");
-    setTimeout(() => main.classList.remove("resting"), DOUBLE);
   }
 
   /** The lesson after this one that is not done yet. */
@@ -179,18 +173,17 @@ class LessonPage {
 
   /** A link back to the game one came from, or a button that begins one. @param {HTMLElement} control @param {boolean} isSkip */
   #leadToGame(control, isSkip) {
-    control.addEventListener("click", () => {
+    control.addEventListener("click", (event) => {
       if (isSkip) note(key, "seen");
-      if (control instanceof HTMLButtonElement) this.#startGame(control);
+      if (control instanceof HTMLButtonElement) this.#startGame(control, event);
     });
     if (control instanceof HTMLButtonElement) control.disabled = false;
   }
 
-  async #startGame(/** @type {HTMLButtonElement} */ control) {
+  async #startGame(/** @type {HTMLButtonElement} */ control, /** @type {MouseEvent} */ event) {
     control.disabled = true;
     try {
-      const { id } = await post(address("api/games"), { book, first: "human", second: "level:1", sit: [1] });
-      location.assign(address(`games/${id}`));
+      await startGame({ book, first: "human", second: "level:1", sit: [1] }, event);
     } catch (error) {
       control.disabled = false;
       this.#tell(sentence(messageOf(error)));

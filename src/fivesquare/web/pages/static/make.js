@@ -4,7 +4,7 @@ import { address } from "./addresses.js";
 import { ApiError, messageOf, post } from "./api.js";
 import { BookForm } from "./bookform.js";
 import { showOnce } from "./dialogs.js";
-import { find, make, onSubmit, pageData, seek } from "./elements.js";
+import { find, make, onSubmit, pageData } from "./elements.js";
 import { Form, Slip } from "./form.js";
 import { announce } from "./liveregion.js";
 import { keep, recall } from "./memory.js";
@@ -12,7 +12,7 @@ import { QuickStart } from "./quickstart.js";
 import { Remedies } from "./remedies.js";
 import { rulesAddress } from "./rulesaddress.js";
 import { Sample } from "./sample.js";
-import { linkRow } from "./share.js";
+import { linkRow, localNote } from "./share.js";
 import { WhoWins } from "./whowins.js";
 
 const KEPT = "own";
@@ -115,14 +115,12 @@ class Workshop {
     if (!book) return;
     const link = new URL(rulesAddress("play", book), location.href).href;
     showOnce("Share the rules",
-      make("p", {}, "Whoever opens this link can read the rules, learn them in a minute, play, and change them."),
+      make("p", {}, "Anyone with this link can read the rules, learn them in a minute, play, and change them."),
       linkRow("Link to the rules", link),
+      ...[localNote()].filter((note) => note !== null),
       make("p", {}, make("a", { href: link }, "Open it")));
   }
 }
 
 new Workshop();
-addEventListener("pageshow", (event) => {
-  if (event.persisted) seek("#table [data-play]")?.removeAttribute("disabled");
-});
 document.documentElement.dataset.ready = "true";

@@ -20,3 +20,10 @@ export function recall(name, fallback, where = "browser") {
 export function keep(name, value, where = "browser") {
   using(where, (storage) => (value === null ? storage.removeItem(PREFIX + name) : storage.setItem(PREFIX + name, JSON.stringify(value))));
 }
+
+/** Forget all that is remembered here, in the browser and in this tab. */
+export function forgetAll() {
+  for (const where of /** @type {("browser"|"tab")[]} */ (["browser", "tab"])) {
+    using(where, (storage) => Object.keys(storage).filter((key) => key.startsWith(PREFIX)).forEach((key) => storage.removeItem(key)));
+  }
+}

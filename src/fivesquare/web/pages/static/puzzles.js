@@ -3,7 +3,7 @@
 import { address } from "./addresses.js";
 import { messageOf, post } from "./api.js";
 import { showOnce } from "./dialogs.js";
-import { find, onSubmit } from "./elements.js";
+import { find, onSubmit, seek } from "./elements.js";
 import { Form } from "./form.js";
 import { announce } from "./liveregion.js";
 import { keep, recall } from "./memory.js";
@@ -12,7 +12,7 @@ import { PuzzleBoard } from "./puzzleboard.js";
 import { explainWaiting } from "./retry.js";
 import { linkRow } from "./share.js";
 import { Keys } from "./shortcuts.js";
-import { Supply, Tally } from "./supply.js";
+import { Practice, Supply, Tally } from "./supply.js";
 import { capital, sentence, typedMove } from "./words.js";
 
 const place = (/** @type {string} */ id) => find(`#${id}`);
@@ -23,7 +23,9 @@ const books = wishForm.radios("book").map((input) => input.value).filter((value)
 const NAMES = ["First", "Second"];
 const WISH = "puzzle-wish";
 
-const supply = new Supply(books);
+const query = new URLSearchParams(location.search);
+const practice = seek("#practice") ? new Practice(query.get("mistake") ?? "", query.get("book")) : null;
+let supply = /** @type {Supply|Practice} */ (practice ?? new Supply(books));
 const tally = new Tally();
 const asked = new PuzzleBoard(find("main"), { label: "Puzzle", names: NAMES, onAnswer: answer, onRefused: tell });
 const { board } = asked;
@@ -81,7 +83,8 @@ function begin(/** @type {Puzzle} */ found) {
   place("what").textContent = `${name}, ${difficulty}.`;
   find("#rules", HTMLAnchorElement).href = address(named ? `rules/${named}` : "rules");
   document.title = `${name}: which move wins? · Fivesquare`;
-  if (seed !== null) history.replaceState(null, "", `?${new URLSearchParams({ book: String(book), difficulty, seed: String(seed) })}`);
+  if (practice && supply === practice) place("practice-count").textContent = `${practice.words}.`;
+  else if (seed !== null) history.replaceState(null, "", `?${new URLSearchParams({ book: String(book), difficulty, seed: String(seed) })}`);
   setNext("Skip", false);
   enable(true);
   draw(true);
@@ -196,6 +199,10 @@ onSubmit(place("type"), () => {
   else tell("Choose a cell, or type its row and column, like 2,3.");
 });
 wishForm.form.addEventListener("change", () => {
+  if (practice && supply === practice) {
+    supply = new Supply(books);
+    place("practice").hidden = true;
+  }
   keep(WISH, wish());
   pose(supply.next(wish()));
 });
@@ -209,7 +216,6 @@ async function given(/** @type {string} */ hash) {
 }
 
 function start() {
-  const query = new URLSearchParams(location.search);
   const kept = recall(WISH, wish());
   if (query.get("seed") || !query.get("book")) {
     wishForm.choose("book", kept.book);
@@ -217,8 +223,9 @@ function start() {
   }
   drawTally();
   const { book, difficulty, seed } = Object.fromEntries(query);
-  if (location.hash.length > 1) pose(given(location.hash));
-  else pose(book && seed ? supply.ask({ book, difficulty: difficulty || "medium", seed }) : supply.next(wish()));
+  if (practice) pose(practice.next());
+  else if (location.hash.length > 1) pose(given(location.hash));
+  else pose(book && seed ? new Supply(books).ask({ book, difficulty: difficulty || "medium", seed }) : supply.next(wish()));
 }
 
 start();

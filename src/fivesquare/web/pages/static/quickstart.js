@@ -3,14 +3,18 @@
 import { address } from "./addresses.js";
 import { messageOf, post } from "./api.js";
 import { find, onSubmit, seek } from "./elements.js";
+import { clockFor, seatsFor } from "./gamechoices.js";
 import { announce } from "./liveregion.js";
 import { keep, recall } from "./memory.js";
+import { startGame } from "./startgame.js";
 import { sentence } from "./words.js";
 
 const KEPT = "own-table";
 const SOLVING = 60_000; // milliseconds that a fair head start may take
 
 export class QuickStart {
+  #press = /** @type {MouseEvent|null} */ (null);
+
   /** @param {HTMLFormElement} form @param {() => Promise<Book|null>} wanted the book to be played; null if there is none, which was said already */
   constructor(form, wanted) {
     this.form = form;
@@ -22,6 +26,9 @@ export class QuickStart {
       if ([...select.options].some(({ value }) => value === kept[select.name])) select.value = kept[select.name];
     }
     form.addEventListener("change", () => this.#show());
+    this.play.addEventListener("click", (event) => {
+      this.#press = event;
+    });
     onSubmit(form, () => this.#start());
     this.#show();
     this.play.disabled = false;
@@ -39,13 +46,10 @@ export class QuickStart {
     keep(KEPT, Object.fromEntries([...this.form.querySelectorAll("select")].map(({ name, value }) => [name, value])));
   }
 
-  #seats() {
-    const against = this.#value("against");
-    if (against === "both") return { first: "human", second: "human", sit: [1, 2] };
-    const begins = this.#value("begins");
-    const isMe = begins === "lot" ? crypto.getRandomValues(new Uint8Array(1))[0] % 2 === 0 : begins === "me";
-    const other = against === "friend" ? "human" : this.#value("level");
-    return isMe ? { first: "human", second: other, sit: [1] } : { first: other, second: "human", sit: [2] };
+  /** Who sits where, and how long they may think. */
+  #table() {
+    const choices = { against: this.#value("against"), begins: this.#value("begins"), clock: this.#value("clock") };
+    return { ...seatsFor(choices, this.#value("level")), ...clockFor(choices) };
   }
 
   async #start() {
@@ -56,8 +60,7 @@ export class QuickStart {
       const book = await this.wanted();
       if (!book) return;
       this.play.textContent = "One moment …";
-      const { id } = await post(address("api/games"), { book, ...this.#seats(), ...(await this.#headStart(book)) });
-      location.assign(address(`games/${id}`));
+      await startGame({ book, ...this.#table(), ...(await this.#headStart(book)) }, this.#press);
     } catch (error) {
       this.error.textContent = sentence(messageOf(error));
       this.error.hidden = false;

@@ -77,7 +77,7 @@ export class Requests {
    * Send a request once, however often its button is pressed; null if it was not granted.
    * @param {string} what
    * @param {() => object} body made anew for each try
-   * @param {(before: Game) => Judgement} judge what a refusal means if the game has gone on meanwhile:
+   * @param {(before: Game) => Judgement} judge what a refusal means if the game has changed in the meantime:
    *   a browser may send twice what was not answered, so it may have been done already
    */
   async #send(what, body, judge = () => "refused") {

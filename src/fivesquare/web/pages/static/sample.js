@@ -29,7 +29,11 @@ export class Sample {
   async show(book) {
     this.#asking.abort();
     const { signal } = (this.#asking = new AbortController());
-    const { view, frames, caption } = await retry(() => post(address("api/samples"), { book }, { signal, patience: PATIENCE }), { signal });
+    this.play(await retry(() => post(address("api/samples"), { book }, { signal, patience: PATIENCE }), { signal }));
+  }
+
+  /** Play a game over and over; for who wants no motion it stands still in its middle, until it is asked to play. @param {{view: View, frames: Frame[], caption: string}} game */
+  play({ view, frames, caption }) {
     this.#views = [view, ...frames].map((each) => ({ ...view, ...each, claims: {}, refused: {} }));
     this.#ply = this.#isMoving ? 0 : Math.ceil(frames.length / 2);
     this.caption.textContent = caption;

@@ -58,8 +58,7 @@ export class GameShare {
   #invitation(/** @type {Seat} */ seat) {
     const place = make("div.link-place");
     this.#fill(place, seat, "Link for your friend");
-    const local = "This address works on this computer only. Start Fivesquare with --host 0.0.0.0 to get one for others.";
-    return section("To play", note("Send this link to your friend. The first person to open it takes the other seat."), place, LOOPBACK.test(location.hostname) ? note(local) : null);
+    return section("To play", note("Send this link to your friend. The first person to open it takes the other seat."), place, localNote());
   }
 
   #otherDevice(/** @type {Seat[]} */ mine) {
@@ -153,6 +152,12 @@ function save(blob, name) {
 }
 
 // --- Links ---
+
+/** What is to be known of links on a server that only this computer reaches; null elsewhere. */
+export function localNote() {
+  const words = "This address works on this computer only. Start Fivesquare with --host 0.0.0.0 to get one for others.";
+  return LOOPBACK.test(location.hostname) ? note(words) : null;
+}
 
 /** A link in a field, with a button that copies it. @param {string} label @param {string} link */
 export function linkRow(label, link) {

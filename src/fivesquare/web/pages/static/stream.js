@@ -14,6 +14,7 @@ const QUIET = 2_000; // a connection lost for a shorter time is not mentioned
 const HIDDEN_PAUSE = 5_000;
 const LONGEST_HIDDEN_PAUSE = 60_000;
 
+/** @template {object} [T=Game] what the server sends: a game, or an evening */
 export class Stream {
   #source = /** @type {EventSource|null} */ (null);
   #retry = 0;
@@ -25,7 +26,7 @@ export class Stream {
   isUrgent = false; // whether a hidden page must hear soon: a clock runs, or its player wants to be told
   #reached = false; // streams are refused, but plain requests are answered
 
-  /** @param {string} path of the game @param {{onGame: (game: Game) => void, onLost: (lost: boolean) => void, onGone: () => void}} listeners */
+  /** @param {string} path of the game @param {{onGame: (heard: T) => void, onLost: (lost: boolean) => void, onGone: () => void}} listeners */
   constructor(path, { onGame, onLost, onGone }) {
     this.path = path;
     this.onGame = onGame;

@@ -1,12 +1,13 @@
 /** An endless supply of puzzles, made ahead; and the tally of how they went. */
 
 import { address } from "./addresses.js";
-import { get } from "./api.js";
+import { get, post } from "./api.js";
 import { keep, recall } from "./memory.js";
 import { retry } from "./retry.js";
 
 const PATIENCE = 90_000; // milliseconds; a hard one on a busy server takes its time
 const TRIES = 5;
+const SERIES = 5; // puzzles about one kind of mistake
 const TALLY = "puzzles";
 const NONE = { tried: 0, solved: 0, helped: 0, streak: 0, best: 0 };
 
@@ -51,6 +52,59 @@ export class Supply {
         return error.isPassing || isUnlucky;
       },
     });
+  }
+}
+
+/** Puzzles about one kind of mistake: first positions in which it was made here, then others; five in a row, and five more. */
+export class Practice {
+  #own = /** @type {Promise<GameRecord[]>|null} */ (null);
+  #ahead = /** @type {Promise<Puzzle>|null} */ (null);
+  #supply = new Supply([]);
+  #posed = 0;
+
+  /** @param {string} mistake its kind @param {string|null} book for the others */
+  constructor(mistake, book) {
+    this.query = { mistake, ...(book ? { book } : {}) };
+  }
+
+  /** "2 of 5" */
+  get words() {
+    return `${((this.#posed - 1) % SERIES) + 1} of ${SERIES}`;
+  }
+
+  async next() {
+    const ahead = this.#ahead ?? this.#make();
+    this.#ahead = null;
+    const puzzle = await ahead;
+    this.#posed += 1;
+    return puzzle;
+  }
+
+  prepare() {
+    const promise = this.#make();
+    promise.catch(() => {
+      if (this.#ahead === promise) this.#ahead = null;
+    });
+    this.#ahead = promise;
+  }
+
+  /** @returns {Promise<Puzzle>} */
+  async #make() {
+    this.#own ??= this.#askForOwn();
+    const record = (await this.#own).shift();
+    if (record) return retry(() => post(address("api/puzzles"), { record }, { patience: PATIENCE }), { tries: TRIES });
+    return this.#supply.ask(this.query);
+  }
+
+  /** @returns {Promise<GameRecord[]>} */
+  async #askForOwn() {
+    const { mistake } = this.query;
+    try {
+      return (await get(address(`api/me/practice?${new URLSearchParams({ mistake })}`))).records;
+    } catch (error) {
+      this.#own = null; // it is tried again with the next puzzle
+      throw error;
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import { address } from "./addresses.js";
 import { post } from "./api.js";
 import { find, make, symbol } from "./elements.js";
 import { announce } from "./liveregion.js";
-import { pause, retry } from "./retry.js";
+import { explainWaiting, pause, retry } from "./retry.js";
 
 const PAUSE = 0.3; // seconds after the last answer
 const STEPS = [10, 20, 40, 60, 80, 100]; // boards
@@ -17,6 +17,7 @@ export class WhoWins {
   constructor(place) {
     this.heading = find("[data-heading]", HTMLElement, place);
     this.bar = find("[data-bar]", HTMLElement, place);
+    this.certainty = find("[data-certainty]", HTMLElement, place);
     this.detail = find("[data-detail]", HTMLElement, place);
   }
 
@@ -28,12 +29,16 @@ export class WhoWins {
     try {
       await pause(PAUSE, signal);
       this.say("Solving …");
+      const known = explainWaiting((words) => {
+        if (!signal.aborted) this.certainty.textContent = words;
+      });
       for (const boards of STEPS) {
         const told = await retry(() => post(address("api/fairness"), { book, boards }, { signal, patience: PATIENCE }), { signal });
+        known();
         this.#show(told);
         if (told.is_done) break;
       }
-      announce(`${this.heading.textContent}. ${this.detail.textContent}`);
+      announce(`${this.heading.textContent}. ${this.certainty.textContent} ${this.detail.textContent}`);
       return true;
     } catch (error) {
       if (signal.aborted) return false;
@@ -49,12 +54,14 @@ export class WhoWins {
   /** Words instead of a result. @param {string} words */
   say(words) {
     this.heading.textContent = words;
+    this.certainty.textContent = "";
     this.detail.textContent = "";
     this.bar.replaceChildren();
   }
 
   #show(/** @type {Fairness} */ told) {
     this.heading.textContent = told.heading;
+    this.certainty.textContent = told.certainty;
     this.detail.textContent = told.detail;
     this.bar.replaceChildren(...balance(told));
   }

@@ -23,13 +23,13 @@ PATHS = [str(Path(fivesquare.__file__).parents[1]), str(Path(__file__).parents[2
 
 
 class Appending:
-    """A process of `appending.py`, which writes into a file: a pipe that nobody reads would stop it."""
+    """A process of `append_process.py`, which writes into a file: a pipe that is not read would stop it."""
 
     def __init__(self, url: str, who: str, folder: Path) -> None:
         self._file = folder / who
         with self._file.open("wb") as output:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "web.store.appending", url, who, str(GAMES)],
+                [sys.executable, "-m", "web.store.append_process", url, who, str(GAMES)],
                 stdout=output,
                 env={**os.environ, "PYTHONPATH": os.pathsep.join(PATHS)},
             )

@@ -1,6 +1,6 @@
 """A process that appends for as long as it lives, and prints every entry after it was told of its success.
 
-python -m web.store.appending ADDRESS WHO GAMES: games g0, g1, .. that are there, one that appends in each.
+python -m web.store.append_process ADDRESS WHO GAMES: existing games g0, g1, .., one writer in each.
 """
 
 import asyncio
