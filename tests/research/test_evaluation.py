@@ -323,7 +323,7 @@ def test_a_player_of_ours_plays_as_it_does_in_a_match() -> None:
 @pytest.mark.parametrize(
     ("name", "problem"),
     [
-        ("human", "a human is no model"),
+        ("human", "a human is not a model"),
         ("level:11", "levels go from level:1 to level:10"),
         ("x", "no player"),
     ],
@@ -440,7 +440,7 @@ def test_every_epoch_counts_and_stays_with_its_board() -> None:
         ({"book": {"size": [3, 3]}}, "values"),
         ({"book": 7}, "7"),
         ({"opponent": "level:0"}, "levels go from level:1"),
-        ({"opponent": "human"}, "no human"),
+        ({"opponent": "human"}, "cannot play against a human"),
         ({"opponent": 3}, "no player 3"),
         ({"boards": 0}, "boards is a whole number from 1 on, not 0"),
         ({"boards": "many"}, "not 'many'"),

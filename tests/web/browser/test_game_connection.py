@@ -185,7 +185,7 @@ def test_a_move_taken_back_elsewhere_does_not_come_back(visit: Visit, site: Serv
     tablet.locator("#undo").click()
     expect(moves(tablet)).to_have_count(0)
     page.unroute_all()
-    expect(page.locator("#say")).to_contain_text("was taken back meanwhile")
+    expect(page.locator("#say")).to_contain_text("has since been taken back")
     expect_settled(page)
     assert state(page)["moves"] == []
 

@@ -107,7 +107,7 @@ def test_a_file_of_a_newer_version_is_refused_and_left_as_it_is(tmp_path: Path) 
     assert refused(path) == f"'{path}' was written by a newer version of Fivesquare than this one"
     assert path.read_bytes() == before
     with closing(sqlite3.connect(path)) as connection:
-        connection.execute("UPDATE fivesquare_version SET version_num = '0003'")
+        connection.execute("UPDATE fivesquare_version SET version_num = '0004'")
         connection.commit()
     assert with_store(f"sqlite:///{path}", count) == 1
 
