@@ -1,6 +1,5 @@
 """The requests about a browser's own progress: how far it has come, its copy, and its end."""
 
-import asyncio
 import json
 import random
 from collections import Counter
@@ -65,7 +64,7 @@ class MeHandlers:
 
     def __init__(self, service: GameService, store: Store, days: DayHandlers, reviews: OwnReviews) -> None:
         self._service, self._store, self._days, self.reviews = service, store, days, reviews
-        self._played = PlayedGames(store)
+        self._played = PlayedGames(store, service.folds)
 
     # --- What is known ---
 
@@ -163,10 +162,9 @@ class MeHandlers:
     async def _all_of(self, key: bytes) -> dict[str, Any]:
         games = []
         for kept in await self._store.games_of(key, _MOST_COPIED):
-            game = GameState.of(kept)
+            game = await self._service.folds.of(kept)
             seats = sorted(credentials.opened_by(kept.keys, key))
             games.append({"id": game.id, "seats": seats, "record": game.to_record()})
-            await asyncio.sleep(0)  # moves of other games come first
         noted = await self._days.noted(key)
         found = await ladders.of(self._store, key)
         return {
