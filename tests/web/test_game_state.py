@@ -1,5 +1,6 @@
 """A game folded from its entries, and its JSON, against the position it came from."""
 
+import asyncio
 import json
 from typing import Any
 
@@ -8,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import fivesquare as fs
-from fivesquare.web.play.game_state import GameState
+from fivesquare.web.play.game_state import Folds, GameState
 from fivesquare.web.store.base import Beginning, StoredGame
 
 BOOKS: list[Any] = [
@@ -126,3 +127,35 @@ def test_seats_are_open_until_somebody_sits_down() -> None:
 )
 def test_the_goal_says_what_is_enough(book: Any, goal: dict[str, Any]) -> None:
     assert as_json(GameState.begin(begin(book)))["goal"] == goal
+
+
+def test_many_games_are_folded_one_at_a_time_and_the_event_loop_turns_between_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kept = [StoredGame(begin("flip", seed), ((), ()), ()) for seed in range(8)]
+    fold, turns, folded_at = GameState.of, 0, list[int]()
+
+    def noticed(game: StoredGame) -> GameState:
+        folded_at.append(turns)
+        return fold(game)
+
+    async def fold_all(folds: Folds) -> list[str]:
+        return [(await folds.of(each)).id for each in kept]
+
+    async def count() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    async def body() -> None:
+        counting = asyncio.create_task(count())
+        folds = Folds()
+        found = await asyncio.gather(*(fold_all(folds) for _ in range(3)))
+        counting.cancel()
+        assert found == [[each.beginning.id for each in kept]] * 3
+
+    monkeypatch.setattr(GameState, "of", noticed)
+    asyncio.run(body())
+    assert len(folded_at) == 24
+    assert len(set(folded_at)) == 24  # no two in the same turn of the loop

@@ -251,6 +251,20 @@ def test_a_flood_of_new_games_from_one_address_leaves_the_other_alone(tmp_path: 
         assert send(server, rematch, NEIGHBOUR).status != 429
 
 
+NOTING = ("/api/me/name", "/api/games/ID/name", "/api/clubs/ID/players", "/api/daily/2026-11-01")
+
+
+@pytest.mark.parametrize("path", NOTING)
+def test_a_flood_of_new_browsers_does_not_displace_the_notes_of_others(tmp_path: Path, path: str) -> None:
+    with running(tmp_path, SMALL, new_games=0.01, new_games_at_once=3) as server:
+        note = request("POST", path, b'{"name": "Mara"}')
+        statuses = [send(server, note).status for _ in range(5)]
+        assert 429 not in statuses[:3]
+        assert statuses[3:] == [429] * 2
+        assert send(server, note, NEIGHBOUR).status != 429
+        assert send(server, request()).status == 200  # what notes nothing goes on
+
+
 def test_a_flood_of_streams_from_one_address_leaves_the_other_alone(tmp_path: Path) -> None:
     with running(tmp_path, SMALL, streams=3) as server, ExitStack() as open_streams:
         held = [open_streams.enter_context(streaming(server, STREAM)) for _ in range(3)]

@@ -1,5 +1,6 @@
 """A browser's own progress over HTTP: what is counted, gone over, copied and forgotten."""
 
+import json
 import random
 from collections.abc import Iterator
 from functools import partial
@@ -224,6 +225,8 @@ def test_a_copy_has_everything(client: httpx2.Client) -> None:
     assert (day["date"], day["tries"][0]) == (str(today()), 2)
     kept = next(each for each in copy["games"] if each["id"] == game["id"])
     assert kept["seats"] == [1]
+    lines = [line for line in response.text.splitlines() if game["id"] in line]
+    assert kept in [json.loads(line.rstrip(",")) for line in lines]
     position = fs.Position.from_record(kept["record"])
     assert (list(position.moves), kept["record"]["names"]) == (game["moves"], ["Sam", None])
 

@@ -55,6 +55,8 @@ DISGUISES = [
         "y o u",
         "Y0u",
         "Yóu",
+        "\u028f\u1d0f\u1d1c",
+        "\u13bbost",
         "\uff39\uff4f\uff55",
         "\U0001d418\U0001d428\U0001d42e",
         "You!",

@@ -348,12 +348,20 @@ def test_answers_are_remembered_within_bounds() -> None:
     assert len(answers) == answers.bytes == 0
 
 
+def test_a_long_question_takes_room_as_its_answer_does() -> None:
+    answers = AnswerCache(most=100, most_bytes=100_000)
+    for number in range(10):
+        answers.put((number, "x" * 40_000), SolverAnswer(b"{}"))
+    assert len(answers) == 2
+    assert answers.bytes <= 100_000
+
+
 def test_an_equal_answer_counts_once() -> None:
     answers = AnswerCache(most=3, most_bytes=100_000)
     for _ in range(3):
         answers.put("same", SolverAnswer(b"x"))
     held = answers.bytes
-    answers.put("other", SolverAnswer(b"x"))
+    answers.put("else", SolverAnswer(b"x"))
     assert answers.bytes == 2 * held
 
 

@@ -8,6 +8,7 @@ flag of seat S has fallen, end in " @" and the moment in milliseconds since 1970
 cost neither player anything.
 """
 
+import asyncio
 import json
 import math
 from collections.abc import Iterable
@@ -327,6 +328,22 @@ class GameState:
         outcome = self.position.outcome
         assert outcome is not None
         return {"winner": outcome.winner, "reason": str(outcome.reason)}
+
+
+class Folds:
+    """Folds games for requests that need many: one at a time of the whole process.
+
+    Between two of them the event loop turns, so that everybody's moves come first, however many ask.
+    """
+
+    def __init__(self) -> None:
+        self._turn = asyncio.Lock()
+
+    async def of(self, kept: StoredGame) -> GameState:
+        """The state of a stored game."""
+        async with self._turn:
+            await asyncio.sleep(0)
+            return GameState.of(kept)
 
 
 _ENDED: dict[str, Any] = {"turn": None, "legal": [], "claims": {}, "chain": None, "over": True}

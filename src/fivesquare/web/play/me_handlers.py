@@ -1,6 +1,5 @@
 """The requests about a browser's own progress: how far it has come, its copy, and its end."""
 
-import asyncio
 import json
 import random
 from collections import Counter
@@ -65,7 +64,7 @@ class MeHandlers:
 
     def __init__(self, service: GameService, store: Store, days: DayHandlers, reviews: OwnReviews) -> None:
         self._service, self._store, self._days, self.reviews = service, store, days, reviews
-        self._played = PlayedGames(store)
+        self._played = PlayedGames(store, service.folds)
 
     # --- What is known ---
 
@@ -150,31 +149,34 @@ class MeHandlers:
             "name": None,
             "levels": {},
             "days": [],
-            "games": [],
         }
         if key is not None:
             told |= await self._all_of(key)
+        games = [] if key is None else await self._copied_games(key)
+        text = f'{json.dumps(told, indent=1)[:-2]},\n "games": [{",".join(games)}\n ]\n}}\n'
         headers = {
             "content-disposition": 'attachment; filename="fivesquare.json"',
             "cache-control": "no-store",
         }
-        return Response(json.dumps(told, indent=1).encode() + b"\n", 200, headers)
+        return Response(text.encode(), 200, headers)
 
     async def _all_of(self, key: bytes) -> dict[str, Any]:
-        games = []
-        for kept in await self._store.games_of(key, _MOST_COPIED):
-            game = GameState.of(kept)
-            seats = sorted(credentials.opened_by(kept.keys, key))
-            games.append({"id": game.id, "seats": seats, "record": game.to_record()})
-            await asyncio.sleep(0)  # moves of other games come first
         noted = await self._days.noted(key)
         found = await ladders.of(self._store, key)
         return {
             "name": await self._service.people.name_of(key),
             "levels": {book: list(each.beaten) for book, each in found.items()},
             "days": [{"date": day.isoformat(), **each.to_json()} for day, each in sorted(noted.items())],
-            "games": games,
         }
+
+    async def _copied_games(self, key: bytes) -> list[str]:
+        """The games, each a line of JSON, made in turn: all at once would hold up everybody."""
+        games = []
+        for kept in await self._store.games_of(key, _MOST_COPIED):
+            game = await self._service.folds.of(kept)
+            seats = sorted(credentials.opened_by(kept.keys, key))
+            games.append(f"\n  {json.dumps({'id': game.id, 'seats': seats, 'record': game.to_record()})}")
+        return games
 
     async def forget(self, request: Request) -> Response:
         """Forget this browser; what it did stays for others, without its name."""

@@ -21,7 +21,8 @@ _MOST_MARKS = 2  # accents on one letter: a tower of them would cover the lines 
 _BLANK = re.compile(  # printable, and yet nothing to see: fillers, and selectors of variants
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U0001d159\U000e0100-\U000e01ef]"
 )
-_ALPHABETS = ("LATIN", "CYRILLIC", "GREEK")  # many of their letters look the same
+_ALPHABETS = ("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC")  # letters look the same
+_SMALL_CAPITAL = re.compile("LATIN LETTER SMALL CAPITAL ([A-Z])")
 _SAME_LOOK = str.maketrans(  # letters of Cyrillic, then of Greek, then digits and signs, as they look
     "\u0430\u0432\u0435\u043a\u043c\u043d\u043e\u0440\u0441\u0442\u0443\u0445\u0456\u0458\u0455\u0501"
     "\u03bf\u03b1\u03b5\u03b9\u03bd\u03c4\u03c5\u03c7" + "013458|\u0131i",
@@ -83,8 +84,15 @@ decoded = unquote
 
 def _looks(text: str) -> str:
     """What a name looks like at a glance: without case, accents, spaces and signs."""
-    plain = unicodedata.normalize("NFKD", text).casefold().translate(_SAME_LOOK)
+    large = "".join(map(_capital, unicodedata.normalize("NFKD", text)))
+    plain = large.casefold().translate(_SAME_LOOK)
     return "".join(filter(str.isalnum, plain))
+
+
+def _capital(letter: str) -> str:
+    """The letter that a small capital looks like; any other as it is."""
+    small = _SMALL_CAPITAL.fullmatch(unicodedata.name(letter, ""))
+    return small[1] if small else letter
 
 
 def _has_tower(name: str) -> bool:

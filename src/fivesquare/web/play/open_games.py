@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from fivesquare.web.exceptions import UnknownGameError
 from fivesquare.web.play import credentials
-from fivesquare.web.play.game_state import GameState
+from fivesquare.web.play.game_state import Folds
 from fivesquare.web.play.rooms import Room, Rooms
 from fivesquare.web.store.base import Store, StoredGame
 
@@ -17,9 +17,9 @@ Running = tuple[Room, frozenset[int]]
 
 
 class RunningGames:
-    def __init__(self, store: Store, rooms: Rooms, wake: Callable[[Room], None]) -> None:
+    def __init__(self, store: Store, rooms: Rooms, folds: Folds, wake: Callable[[Room], None]) -> None:
         """`wake` lets the computer think where it is to move."""
-        self._store, self._rooms, self._wake = store, rooms, wake
+        self._store, self._rooms, self._folds, self._wake = store, rooms, folds, wake
         self._over: OrderedDict[str, int] = OrderedDict()  # how many entries a finished game has
 
     async def of(self, key: bytes) -> list[Running]:
@@ -39,16 +39,16 @@ class RunningGames:
             self._over.move_to_end(game)
             return None
         room = self._rooms.get(game)
-        if room is None and GameState.of(kept).is_over:
+        if room is None and (await self._folds.of(kept)).is_over:
             self._remember(game, entries)
             return None
-        room = room or self._rooms.add(kept)
-        if room.game.version < entries:
-            try:
+        try:
+            room = room or await self._rooms.find(game)
+            if room is not None and room.game.version < entries:
                 await self._rooms.refresh(room)
-            except UnknownGameError:  # it was removed meanwhile
-                return None
-        return None if room.game.is_over else room
+        except UnknownGameError:  # it was removed meanwhile
+            return None
+        return None if room is None or room.game.is_over else room
 
     def _remember(self, game: str, entries: int) -> None:
         self._over[game] = entries

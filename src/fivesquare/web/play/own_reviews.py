@@ -7,11 +7,13 @@ waits for them, and nobody's reviews wait for all of another's.
 import asyncio
 import json
 import logging
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from fivesquare.lanes import BusyError, Glance
 from fivesquare.mistakes import Kind, usual
+from fivesquare.web.messages import CLIENT
 from fivesquare.web.play.game_state import GameState
 from fivesquare.web.play.played_games import Played
 from fivesquare.web.store.base import Store, StoreError
@@ -29,6 +31,7 @@ MOST_REVIEWED = 40
 
 _MOST_CELLS = 25  # a larger board has no exact values in time
 _MOST_AT_WORK = 64  # browsers whose games are gone over at once
+_MOST_OF_AN_ADDRESS = 32  # of those, so that no address keeps the others out
 _TRIES = 20  # to find the lane free
 
 _log = logging.getLogger(__name__)
@@ -88,6 +91,7 @@ class OwnReviews:
     def __init__(self, store: Store, pool: SolverPool) -> None:
         self._store, self._pool = store, pool
         self._tasks: dict[bytes, asyncio.Task[None]] = {}
+        self._at_work = Counter[str]()  # by address
 
     async def insight(self, key: bytes, games: Sequence[Played]) -> Insight:
         """What is known so far; what is not is worked on from now on."""
@@ -105,10 +109,17 @@ class OwnReviews:
         return Insight(len(known), len(small), left_out, exact)
 
     def _start(self, key: bytes, games: Sequence[Played]) -> None:
-        if key in self._tasks or len(self._tasks) >= _MOST_AT_WORK:
+        who = CLIENT.get()
+        is_full = len(self._tasks) >= _MOST_AT_WORK or self._at_work[who] >= _MOST_OF_AN_ADDRESS
+        if key in self._tasks or is_full:
             return
         task = self._tasks[key] = asyncio.create_task(self._work(key, games))
-        task.add_done_callback(lambda _: self._tasks.pop(key, None))
+        self._at_work[who] += 1
+        task.add_done_callback(lambda _: self._end(key, who))
+
+    def _end(self, key: bytes, who: str) -> None:
+        del self._tasks[key]
+        self._at_work -= Counter({who: 1})  # without an entry for an idle address
 
     async def _work(self, key: bytes, games: Sequence[Played]) -> None:
         try:

@@ -1,6 +1,5 @@
 """The games of a browser in short: what their list shows, and what is counted of them."""
 
-import asyncio
 from collections import OrderedDict
 from typing import Literal, NamedTuple
 
@@ -8,8 +7,8 @@ from fivesquare import json_view
 from fivesquare.books import known_as
 from fivesquare.web.play import credentials
 from fivesquare.web.play.credentials import BOTH
-from fivesquare.web.play.game_state import HUMAN, GameState
-from fivesquare.web.store.base import Store, StoredGame
+from fivesquare.web.play.game_state import HUMAN, Folds, GameState
+from fivesquare.web.store.base import Store
 
 MOST_GAMES = 400
 """The newest so many are counted and listed."""
@@ -42,8 +41,8 @@ class Played(NamedTuple):
 class PlayedGames:
     """Reads them from the store, and remembers those that have not changed."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, folds: Folds) -> None:
+        self._store, self._folds = store, folds
         self._known: OrderedDict[tuple[str, int, frozenset[int]], Played] = OrderedDict()
 
     async def of(self, key: bytes) -> list[Played]:
@@ -53,8 +52,7 @@ class PlayedGames:
             held = credentials.opened_by(kept.keys, key)
             place = (kept.beginning.id, len(kept.entries), held)
             if place not in self._known:
-                self._known[place] = _in_short(kept, held)
-                await asyncio.sleep(0)  # moves of other games come first
+                self._known[place] = _in_short(await self._folds.of(kept), held)
             self._known.move_to_end(place)
             found.append(self._known[place])
             while len(self._known) > _MOST_KEPT:
@@ -62,8 +60,7 @@ class PlayedGames:
         return found
 
 
-def _in_short(kept: StoredGame, held: frozenset[int]) -> Played:
-    game = GameState.of(kept)
+def _in_short(game: GameState, held: frozenset[int]) -> Played:
     position = game.position
     seat = next(iter(held)) if len(held) == 1 else None
     movers = [each.state.turn for each in position.history()[:-1]]

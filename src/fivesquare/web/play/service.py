@@ -19,7 +19,7 @@ from fivesquare.web.play import credentials, ladders
 from fivesquare.web.play.clock import timed
 from fivesquare.web.play.credentials import BOTH
 from fivesquare.web.play.evenings import Evenings
-from fivesquare.web.play.game_state import HUMAN, RESIGNATION, TIME, GameState
+from fivesquare.web.play.game_state import HUMAN, RESIGNATION, TIME, Folds, GameState
 from fivesquare.web.play.models import NewGame
 from fivesquare.web.play.names import checked_name
 from fivesquare.web.play.new_games import again, begin, checked_seats, name_entry
@@ -58,6 +58,7 @@ class GameService:
         clock: Callable[[], float] = time.time,
     ) -> None:
         self.rooms = Rooms(store, clock=clock)
+        self.folds = Folds()
         self.browsers = credentials.Browsers(store)
         self._store = store
         self._pool = pool
@@ -65,7 +66,7 @@ class GameService:
         self._clock = clock
         self._presence = Presence(self.rooms, store)
         self.people = People(store, self._presence, self._enter)
-        self.running = RunningGames(store, self.rooms, self._wake)
+        self.running = RunningGames(store, self.rooms, self.folds, self._wake)
         self.evenings = Evenings(store, self.find, clock)
         self._timekeeper = Timekeeper(self.rooms, store, self._enter, clock)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -115,7 +116,7 @@ class GameService:
     async def games_of(self, key: bytes, most: int = 20) -> list[tuple[GameState, frozenset[int]]]:
         """The games in which a browser has a seat, and which ones, the newest first."""
         found = await self._store.games_of(key, most)
-        return [(GameState.of(kept), credentials.opened_by(kept.keys, key)) for kept in found]
+        return [(await self.folds.of(kept), credentials.opened_by(kept.keys, key)) for kept in found]
 
     # --- Beginning one ---
 

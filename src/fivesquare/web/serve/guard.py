@@ -43,6 +43,7 @@ _GAMES_OF_A_ROUND = 16  # of an evening, at the most
 _COST_OF_A_SOLVE = 5  # requests
 _MOST_ADDRESSES = 20_000
 _SOON = 5  # seconds
+_NOTES = re.compile("/api/(me/name|games/[^/]*/name|clubs/[^/]*/players|daily/[^/]*)")
 _NOTHING = re.compile(r"(?!)")
 
 
@@ -51,10 +52,13 @@ def is_stream(path: str) -> bool:
 
 
 def _games_begun(path: str) -> int:
-    """How many new games a request counts for."""
-    if path.startswith(_CLUBS):
-        return _GAMES_OF_A_ROUND if path.endswith("/rounds") else int(path == _CLUBS)
-    return int(path == _GAMES or path.endswith("/rematch"))
+    """How many new games a request counts for.
+
+    One that notes something for a browser counts as one: a flood of new browsers would displace the others.
+    """
+    if path.startswith(_CLUBS) and path.endswith("/rounds"):
+        return _GAMES_OF_A_ROUND
+    return int(path in (_GAMES, _CLUBS) or path.endswith("/rematch") or bool(_NOTES.fullmatch(path)))
 
 
 @lru_cache(maxsize=4096)
@@ -188,7 +192,9 @@ class Guard:
             receive = await self._with_a_limit(head, receive)
             games = _games_begun(path)
             if games and (wait := self._new_games.take(who, games)):
-                raise RefusedError(429, "too many new games from your address; wait a moment", wait)
+                raise RefusedError(
+                    429, "too many new games or names from your address; wait a moment", wait
+                )
         if is_stream(path):
             await self._stream(who, scope, receive, answer)
         elif is_costly:
