@@ -34,7 +34,18 @@ _SLOW_4G = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "up
 _SLOWER = 4
 _PHONE = ViewportSize(width=390, height=844)
 _GAME, _REVIEW = "a game", "its review"
-_PAGES = ("/", "/daily", "/puzzles", "/learn", "/learn/flip", "/analysis", "/rules/flip")
+_PAGES = (
+    "/",
+    "/daily",
+    "/puzzles",
+    "/learn",
+    "/learn/flip",
+    "/analysis",
+    "/me",
+    "/make",
+    "/club",
+    "/rules/flip",
+)
 _PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
 
 

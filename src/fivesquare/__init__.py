@@ -34,7 +34,7 @@ from fivesquare.reviews import Review, ReviewedMove, review
 from fivesquare.rulebook import Between, Exactly, Komi, RuleBook
 from fivesquare.solver import Hunch, Progress, Regret, Solution, Solver, Worth, regret, solve
 
-__version__ = "0.8.0"
+__version__ = "0.9.0"
 
 __all__ = [
     "CATALOGUE",
