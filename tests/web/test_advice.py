@@ -70,7 +70,7 @@ def finished() -> fs.Position:
     ("player", "sentence"),
     [
         (1, "You were winning until move 9."),
-        (2, "You turned it at move 10."),
+        (2, "You turned the game at move 10."),
         (None, "First was winning until move 9."),
     ],
 )

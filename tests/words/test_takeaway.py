@@ -52,7 +52,7 @@ def is_true(sentence: str, position: fs.Position, player: int) -> bool:
         return set(course[1:]) == {1}
     if "way back" in sentence:
         return NUMBERS[sentence.split()[0]] == len(slips) > 0 and course[-1] == 1
-    if "turned it" in sentence:
+    if "turned the game" in sentence:
         given = max(n for n, result in enumerate(course) if result < 1) + 1
         mine = [n + 1 for n in range(given, len(movers)) if movers[n] == player]
         return not slips and movers[given - 1] != player and number == (mine[0] if mine else given)
@@ -87,7 +87,7 @@ def test_whatever_is_said_to_a_player_is_so() -> None:
         "You had a draw until move N.",
         "This board was lost from the start, and Player N never slipped.",
         "You led from the first claim and never let go.",
-        "You turned it at move N.",
+        "You turned the game at move N.",
         "One slip, and you found the way back.",
         "It was level all the way: neither side slipped.",
     }

@@ -33,14 +33,14 @@ def level_name(player: str) -> str:
 # --- How one plays ---
 
 _USUAL: dict[Kind, str] = {
-    "taken": "You claim what can be taken at once.",
+    "taken": "You claim what can be taken right back.",
     "past": "You get stuck just short of the target.",
     "shut": "You shut yourself in.",
     "missed": "You leave something that could be taken.",
     "biggest": "You go for the biggest number.",
 }
 _LIKE_IT: dict[Kind, str] = {
-    "taken": "The tempting claim is taken back at once.",
+    "taken": "The tempting claim is taken right back.",
     "past": "The tempting claim leaves you short of the target.",
     "shut": "The tempting claim leads nowhere.",
     "missed": "The tempting claim leaves something that could be taken.",
@@ -95,7 +95,7 @@ def many_games(count: int) -> str:
 
 
 def days_in_a_row(count: int) -> str:
-    return f"{many(count, 'day')} in a row"
+    return f"puzzle of the day: {many(count, 'day')} in a row"
 
 
 # --- Ladders ---

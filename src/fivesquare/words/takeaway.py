@@ -102,7 +102,7 @@ def _won(review: Review, listener: Listener, player: int, course: Course) -> Tak
         found = f"{listener.called(player)} found the way back"
         return Takeaway(f"{count} slip{plural}, and {found}.", slips[-1])
     number = _next_of(review, player, before + 1)
-    return Takeaway(f"{capital(listener.called(player))} turned it at move {number}.", number)
+    return Takeaway(f"{capital(listener.called(player))} turned the game at move {number}.", number)
 
 
 def _drawn(review: Review, listener: Listener, player: int, course: Course) -> Takeaway | None:

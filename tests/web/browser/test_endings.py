@@ -28,6 +28,13 @@ def best(game: dict[str, Any]) -> str:
     return fs.solve(fs.Position.from_record(record)).best[0]
 
 
+def worst(game: dict[str, Any]) -> str:
+    """The move after which the first player loses by most."""
+    record = {key: game[key] for key in ("book", "board", "moves")}
+    each = fs.solve(fs.Position.from_record(record)).each
+    return min(each, key=lambda move: each[move].value(1))
+
+
 def lose(visit: Visit, site: Server, **more: Any) -> Page:
     """A game lost by two points, from a blunder on, without another."""
     page = visit(**more)
@@ -122,6 +129,17 @@ def test_two_at_one_screen_and_who_looks_on(visit: Visit, site: Server) -> None:
     watching = visit(page.url)
     expect(watching.locator("#result h2")).to_have_text("Second wins.")
     expect(watching.locator("#result .next .button")).to_have_count(0)
+
+
+def test_the_winner_is_named_once_and_a_computer_wants_nothing(visit: Visit, site: Server) -> None:
+    page = visit()
+    page.goto(begin(page.context, site, book="flip", board=FLIP, moves=BLUNDERED, second="level:10"))
+    while not is_over(page):
+        claim(page, worst(state(page)))
+    expect(page.locator("#result h2")).to_have_text("Level 10 wins.")
+    expect(page.locator("#result .sum")).to_have_text(re.compile(r"^\d+ to \d+$"))
+    page.request.post(page.url.replace("/games/", "/api/games/") + "/rematch", data={"board": "same"})
+    expect(page.locator("#result .wish")).to_have_text("The rematch has begun.")
 
 
 def test_a_taken_back_end_is_no_end(visit: Visit, site: Server) -> None:

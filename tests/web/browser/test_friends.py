@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from web.browser.axe import assert_accessible
 from web.browser.conftest import Visit
-from web.browser.table import ACTIVE_CELL, begin, claim_any, hide, moves, said, state
+from web.browser.table import ACTIVE_CELL, begin, claim_any, hide, moves, rematch, said, state
 from web.server import Server
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}}
@@ -87,8 +87,42 @@ def test_a_question_that_was_skipped_is_not_asked_again(visit: Visit, site: Serv
     other = visit(link, context=second.context)
     expect(other.locator(f"{side(other, 2)} b")).to_have_text("You")
     expect(other.locator(".name-card")).to_have_count(0)
-    other.get_by_role("button", name="Tell your name").click()
+    other.get_by_role("button", name="Add your name").click()
     expect(other.get_by_role("dialog", name="What shall we call you?")).to_be_visible()
+
+
+def test_the_question_goes_when_it_was_answered_elsewhere_and_with_the_first_claim(
+    visit: Visit, site: Server
+) -> None:
+    for answer in ("a name", "a claim"):
+        first, link = invite(visit, site)
+        second = visit(link)
+        card = second.locator(".name-card")
+        expect(card).to_be_visible()
+        expect(first.get_by_role("dialog")).to_have_count(0)
+        if answer == "a name":
+            second.get_by_role("button", name="Add your name").click()
+            expect(card).to_have_count(0)  # never two questions for one name
+            name(second, "Mara")
+            expect(second.locator("#called")).to_have_text("You play as Mara.")
+        else:
+            claim_any(first)
+            claim_any(second)
+        expect(card).to_have_count(0)
+
+
+def test_who_asked_for_a_rematch_is_not_told_that_the_other_did(visit: Visit, site: Server) -> None:
+    first, second = meet(visit, site)
+    claim_any(first)
+    first.locator("#resign").click()
+    first.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    over = first.url
+    expect(first.locator("#result .sum")).to_have_text("You resigned: your opponent wins")
+    rematch(first).click()
+    first.wait_for_url(lambda address: address != over)
+    expect(second.locator("#result .wish")).to_have_text("Your opponent wants a rematch.")
+    first.goto(over)
+    expect(first.locator("#result .wish")).to_have_text("The rematch has begun.")
 
 
 def test_who_is_here_and_who_has_left(visit: Visit, site: Server) -> None:

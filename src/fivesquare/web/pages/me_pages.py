@@ -38,7 +38,7 @@ _RESULTS = {
 
 def routes(me: MeHandlers) -> list[Route]:
     shown = MePages(me)
-    return [compressed("/me", shown.page), compressed("/me/insight", shown.insight)]
+    return [compressed("/me", shown.page)]
 
 
 class LadderRow(NamedTuple):
@@ -68,7 +68,7 @@ class GameRow(NamedTuple):
 
 
 class MePages:
-    """A browser's own page, and the part of it that is worked out meanwhile."""
+    """A browser's own page."""
 
     def __init__(self, me: MeHandlers) -> None:
         self._me = me
@@ -97,12 +97,6 @@ class MePages:
             **await self._insight(seen),
             data={"name": seen.name, "is_working": seen.insight.done < seen.insight.of},
         )
-        page.headers["cache-control"] = "no-store"
-        return page
-
-    async def insight(self, request: Request) -> Response:
-        """How one plays, by itself: for the page that waited for it."""
-        page = render(request, "insight.html", **await self._insight(await self._me.overview(request)))
         page.headers["cache-control"] = "no-store"
         return page
 

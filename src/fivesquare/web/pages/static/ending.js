@@ -58,8 +58,9 @@ export class Ending {
 
   #sum(/** @type {Game} */ game, /** @type {Names} */ names) {
     const said = resultSentence(game, names).slice(0, -1);
-    const plain = /^You win, (.* to .*)$/.exec(said);
-    return plain ? `${plain[1]}, against ${mention(names[2 - (game.winner ?? 1)])}` : said;
+    const [, winner, score] = /^(.+) wins?, (\S+ to .*)$/.exec(said) ?? [];
+    if (winner === "You") return `${score}, against ${mention(names[2 - (game.winner ?? 1)])}`;
+    return winner && this.#title(game) === `${winner} wins.` ? score : said; // nobody is told twice who wins
   }
 
   // --- The lesson ---
@@ -124,7 +125,7 @@ export class Ending {
   #next() {
     const { game, mine, names, requests } = this.page;
     if (game.rematch) {
-      const words = mine.length === 1 ? `${subject(names[2 - mine[0]])} wants a rematch.` : "There is a rematch.";
+      const words = mine.length === 1 && this.page.isBetweenPeople && !requests.beganRematch ? `${subject(names[2 - mine[0]])} wants a rematch.` : "The rematch has begun.";
       return [words, make("a.button.main", { href: address(`games/${game.rematch}`) }, mine.length ? "Play" : "Watch")];
     }
     if (mine.length === 0 || game.evening) return ["", null]; // an evening has its own way on

@@ -23,6 +23,7 @@ export class Friend {
   #hiding = [0, 0];
   #now = 0; // the server's time, when it last came
   #nowAt = 0; // and this page's then
+  #unasked = () => {}; // takes the question for a name away, where it is shown beside the game
 
   constructor(/** @type {GamePage} */ page) {
     this.page = page;
@@ -79,8 +80,9 @@ export class Friend {
     find("#say-button").hidden = !isTalking;
     if (!isTalking) this.toggle(false);
     const name = mine.length === 1 ? game.names[mine[0] - 1] : null;
-    find("#called").textContent = name ? `You play as ${name}.` : "You have no name here.";
-    find("#rename").textContent = name ? "Change" : "Tell your name";
+    if (name || game.log.some(({ player }) => mine.includes(player))) this.#unasked(); // it would hide what is below the board
+    find("#called").textContent = name ? `You play as ${name}.` : "You have no name yet.";
+    find("#rename").textContent = name ? "Change" : "Add your name";
     find("#banner").toggleAttribute("data-asked", game.asks !== null && mine.length === 1 && !mine.includes(game.asks));
   }
 
@@ -118,13 +120,14 @@ export class Friend {
 
   askName() {
     const { game, mine, path } = this.page;
+    this.#unasked(); // one question is enough
     askName(path, game.names[mine[0] - 1] ?? "", (heard) => this.page.hear(heard));
   }
 
   /** Ask a friend who has just joined. */
   joined() {
     const { game, mine, path } = this.page;
-    if (mine.length === 1 && game.names[mine[0] - 1] === null && mayAsk()) offerName(path, (heard) => this.page.hear(heard));
+    if (mine.length === 1 && game.names[mine[0] - 1] === null && mayAsk()) this.#unasked = offerName(path, (heard) => this.page.hear(heard));
   }
 
   /** The question for a name, above an invitation; null where it is not asked. */

@@ -56,10 +56,14 @@ async function follow() {
     find("#working").textContent = `Working it out: ${reviews.done} of ${reviews.of}`;
     find("#insight progress", HTMLProgressElement).value = reviews.done;
   }
-  const page = await retry(() => get(address("me/insight"), { kind: "blob" }));
+  const page = await retry(() => get(location.pathname + location.search, { kind: "blob" }));
   const shown = new DOMParser().parseFromString(await page.text(), "text/html");
-  find("#insight").replaceChildren(...shown.body.children);
-  announce("Your games have been gone over.");
+  find("#insight").replaceChildren(...find("#insight", HTMLElement, shown).children);
+  for (const row of all(".table-games a")) { // a review adds to its game how accurate it was
+    const reviewed = seek(`.table-games a[href="${CSS.escape(row.getAttribute("href") ?? "")}"] .accuracy`, shown);
+    if (reviewed) find(".accuracy", HTMLElement, row).replaceWith(reviewed);
+  }
+  announce("Your games have been reviewed.");
 }
 
 // --- The name ---

@@ -54,7 +54,7 @@ export function askName(path, name, onDone) {
   field.select();
 }
 
-/** Ask beside the game, which can be played meanwhile; it can be skipped. @param {string} path @param {(game: Game) => void} onDone */
+/** Ask beside the game, which can be played meanwhile; it can be skipped. Returns what takes the question away. @param {string} path @param {(game: Game) => void} onDone */
 export function offerName(path, onDone) {
   const leave = () => card.remove();
   const { form } = nameForm(path, { button: "Use it" }, (game) => {
@@ -69,4 +69,5 @@ export function offerName(path, onDone) {
   const card = make("section.card.name-card", { "aria-labelledby": "name-question" }, head, form);
   find("main").append(card);
   announce(QUESTION);
+  return leave;
 }

@@ -4,6 +4,7 @@ import { address } from "./addresses.js";
 import { ApiError, messageOf, post } from "./api.js";
 import { choose } from "./dialogs.js";
 import { find } from "./elements.js";
+import { keep, recall } from "./memory.js";
 import { LOST_SEAT } from "./outbox.js";
 
 export class Requests {
@@ -48,10 +49,20 @@ export class Requests {
     if (game) page.hear(game);
   }
 
+  get #begun() {
+    return `rematch ${this.page.path}`;
+  }
+
+  /** Whether it was here that the rematch was asked for. */
+  get beganRematch() {
+    return recall(this.#begun, "", "tab") !== "";
+  }
+
   async rematch(/** @type {"same"|"new"} */ board) {
     const { page } = this;
     const answer = await this.#send("rematch", () => ({ board }));
     if (!answer) return;
+    if (answer.began) keep(this.#begun, "yes", "tab");
     const isSame = JSON.stringify(answer.game.board) === JSON.stringify(page.game.board);
     if (answer.began || isSame === (board === "same")) location.assign(address(`games/${answer.id}`));
     else page.news.refuse(`Your opponent was first, and chose ${isSame ? "the same" : "a new"} board`);
