@@ -106,8 +106,12 @@ export class AnalysisBoard {
     });
   }
 
-  #go(/** @type {number} */ ply) {
-    return this.#change(({ record }) => (ply < 0 || ply > record.moves.length ? null : { ...record, ply }));
+  /** Another move of the game. @param {(ply: number) => number} way from the one that is shown when the changes before are made */
+  #go(way) {
+    return this.#change(({ record, view }) => {
+      const ply = way(view.ply);
+      return record.moves.length < ply || ply < 0 ? null : { ...record, ply };
+    });
   }
 
   #press(/** @type {string} */ cell) {
@@ -180,7 +184,7 @@ export class AnalysisBoard {
   #drawMoves() {
     const { record, movers, view } = this.shown;
     place("moves").replaceChildren(...record.moves.map((move, index) => step(move, movers[index], this.shown, NAMES, {
-      onclick: () => this.#go(index + 1), "aria-current": index + 1 === view.ply ? "step" : null, class: index < view.ply ? null : "later",
+      onclick: () => this.#go(() => index + 1), "aria-current": index + 1 === view.ply ? "step" : null, class: index < view.ply ? null : "later",
     })));
     place("moves-note").textContent = record.moves.length ? "" : "None yet. Tap a square to play it.";
     place("walk").hidden = this.#mode === "setup" && record.moves.length === 0;
@@ -248,8 +252,8 @@ export class AnalysisBoard {
     const deeds = /** @type {Record<string, () => unknown>} */ ({
       undo: () => this.history.undo(),
       redo: () => this.history.redo(),
-      back: () => this.#go(this.shown.view.ply - 1),
-      on: () => this.#go(this.shown.view.ply + 1),
+      back: () => this.#go((ply) => ply - 1),
+      on: () => this.#go((ply) => ply + 1),
       deal: () => this.#change(({ record, view }) => ({ book: record.book, size: view.size, moves: [] })),
       clear: () => this.#change(({ record }) => ({ book: record.book, board: record.board, moves: [] })),
       type: () => this.#typeNumbers(),
@@ -300,9 +304,7 @@ export class AnalysisBoard {
 }
 
 /** What is said of a link whose position is none. @param {unknown} error */
-function broken(error) {
-  return `The position in this link cannot be used: ${messageOf(error)}. Here is another one.`.replace("..", ".");
-}
+const broken = (error) => `The position in this link cannot be used: ${messageOf(error)}. Here is another one.`.replace("..", ".");
 
 const data = pageData();
 new AnalysisBoard(data.shown).begin(data).finally(() => (document.documentElement.dataset.ready = "true"));
