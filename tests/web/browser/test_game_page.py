@@ -237,12 +237,15 @@ def test_values_stay_until_switched_off_and_a_hint_is_one_sentence(visit: Visit,
     page.locator("#values").click()
     expect(page.locator(".ghost")).to_have_count(0)
     expect(page.locator(".worth")).to_have_count(8)
+    meaning = "The numbers: by how many points you win or lose after each move, with best play."
+    expect(page.locator("#say")).to_have_text(meaning)
     expect(cell(page, "1,1").locator(".worth")).to_have_text("+8")
     expect(cell(page, "3,4").locator(".worth")).to_have_text("draw")
     expect(cell(page, "1,1")).to_have_class(re.compile("best"))
     claim(page, "1,1")
     expect(moves(page)).to_have_count(10)
     expect(page.locator(".worth")).to_have_count(6)
+    expect(page.locator("#say")).not_to_contain_text("The numbers")  # once is enough
     page.locator("#values").click()
     expect(page.locator(".worth")).to_have_count(0)
 

@@ -9,10 +9,12 @@ import { placed } from "./places.js";
 import { explainWaiting } from "./retry.js";
 
 const SLOW = 700; // milliseconds after which a search is mentioned
+const MEANING = "The numbers: by how many points you win or lose after each move, with best play.";
 
 export class Advice {
   #values = /** @type {Values|null} */ (null);
   isOn = false; // whether values are wanted on every cell
+  #isTold = false; // whether it was said what they mean
 
   constructor(/** @type {GamePage} */ page) {
     this.page = page;
@@ -68,6 +70,7 @@ export class Advice {
     if (find("#values").hidden) return;
     this.isOn = !this.isOn;
     this.clear();
+    this.page.news.say("");
     this.page.show();
     announce(this.isOn ? "Values on." : "Values off.");
     this.refresh();
@@ -84,7 +87,15 @@ export class Advice {
     clearTimeout(slow);
     if (values === null || happened(page.game) !== happened(game) || !this.isOn) return;
     this.#values = values;
-    this.#say(values.exact ? "" : "Estimates: this board is too large to be solved now.");
+    this.#say(values.exact ? this.#meaning : "Estimates: this board is too large to be solved now.");
+  }
+
+  /** What the numbers mean, the first time. */
+  get #meaning() {
+    const { goal } = this.page.game;
+    if (this.#isTold || goal.kind !== "points") return "";
+    this.#isTold = true;
+    return MEANING;
   }
 
   #say(/** @type {string} */ words) {
