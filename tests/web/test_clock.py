@@ -237,7 +237,9 @@ def test_a_timer_wakes_it(tmp_path: Path) -> None:
         await service.open()
         try:
             board = fs.start("sweep", seed=1).board.rows
-            beginning = Beginning("x" * 22, "sweep", board, ("human", "human"), 1, 0.0, clock={"move": 0.05})
+            beginning = Beginning(
+                "x" * 22, "sweep", board, ("human", "human"), 1, 0.0, clock={"move": 0.05}
+            )
             await store.create(StoredGame(beginning, ((b"1",), (b"2",)), ("sit 1", "sit 2")))
             room = await service.find("x" * 22)
             stream = room.enter(frozenset())

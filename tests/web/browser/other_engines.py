@@ -58,13 +58,15 @@ class Window(ABC):
         return found
 
     def click(self, selector: str) -> None:
-        """Click the first element that a selector finds, where it is seen."""
+        """Click the first element that a selector finds, as soon as it takes clicks."""
+        element = f"document.querySelector({json.dumps(selector)})"
+        self.wait_for(f"return getComputedStyle({element}).pointerEvents !== 'none'")
         found = self._send("FindElement", using="css selector", value=selector)
-        (element,) = found.values()
-        self._click(element)
+        (reference,) = found.values()
+        self._click(reference)
 
     @abstractmethod
-    def _click(self, element: str) -> None: ...
+    def _click(self, reference: str) -> None: ...
 
 
 class Firefox(Window):
@@ -94,8 +96,8 @@ class Firefox(Window):
         length = b"".join(iter(lambda: self._answers.read(1), b":"))
         return json.loads(self._answers.read(int(length)))
 
-    def _click(self, element: str) -> None:
-        self._send("ElementClick", id=element)
+    def _click(self, reference: str) -> None:
+        self._send("ElementClick", id=reference)
 
 
 class WebKit(Window):
@@ -114,8 +116,8 @@ class WebKit(Window):
     def _send(self, command: str, **told: Any) -> Any:
         return self._ask(_PATHS[command], told)
 
-    def _click(self, element: str) -> None:
-        self._ask(f"element/{element}/click", {})
+    def _click(self, reference: str) -> None:
+        self._ask(f"element/{reference}/click", {})
 
     def _ask(self, path: str, told: dict[str, Any]) -> Any:
         answer = self._driver.post(f"{self._path}{path}", json=told)
