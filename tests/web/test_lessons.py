@@ -218,3 +218,12 @@ def test_the_longest_title_still_fits_an_address() -> None:
     offered = lesson_pages.offer(book, "x" * 22)
     assert quote(title) in offered.path
     assert len(offered.path) < 4000
+
+
+def test_a_game_without_a_title_is_called_the_game(client: httpx2.Client) -> None:
+    book = {"like": "sweep", "size": [2, 3], "title": "A game of your own"}
+    page = client.get("/learn", params={"rules": json.dumps(book)}).text
+    assert "<h1>Learn the game</h1>" in page
+    assert "the game.</h2>" in page
+    begun = client.post("/api/games", json={"book": book}).json()
+    assert "New to the game?" in client.get(f"/games/{begun['id']}").text

@@ -16,7 +16,7 @@ from starlette.routing import Route
 from fivesquare.books import CATALOGUE, NAMED, VARIANTS, written
 from fivesquare.books.explain import in_a_sentence
 from fivesquare.primer import small_sizes
-from fivesquare.rulebook import QUESTIONS, RuleBook
+from fivesquare.rulebook import OWN_TITLE, QUESTIONS, RuleBook
 from fivesquare.web.pages import miniatures, rules_address
 from fivesquare.web.pages.assets import compressed
 from fivesquare.web.pages.templating import render
@@ -47,8 +47,10 @@ def lesson_cards() -> tuple[LessonCard, ...]:
 
 
 def _label(book: RuleBook) -> str:
-    """A short name: the titles of the five are long, and two are the same."""
+    """A short name within a sentence: the titles of the five are long, and two are the same."""
     name = name_of(book)
+    if book.title == OWN_TITLE:
+        return "the game"
     return name.capitalize() if name in CATALOGUE and book.title == CATALOGUE[name].title else book.title
 
 
@@ -109,11 +111,12 @@ class Offer(NamedTuple):
 
     key: str
     path: str
+    label: str
 
 
 def offer(book: RuleBook, game: str) -> Offer:
     """The lesson for a book, which leads back to the game."""
     name = name_of(book)
     if name is not None:
-        return Offer(name, f"learn/{name}?back={game}")
-    return Offer(key_of(book), f"{rules_address.of('learn', book)}&back={game}")
+        return Offer(name, f"learn/{name}?back={game}", _label(book))
+    return Offer(key_of(book), f"{rules_address.of('learn', book)}&back={game}", _label(book))
