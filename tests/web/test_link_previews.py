@@ -14,6 +14,7 @@ import fivesquare as fs
 from fivesquare.pictures import cards, raster
 from fivesquare.pictures.shapes import Frame
 from fivesquare.pictures.styles import CELL, LIGHT
+from fivesquare.web.app import HANDLERS, page_route
 from fivesquare.web.pages import link_previews
 from fivesquare.web.pages.link_previews import card
 from fivesquare.web.pages.miniatures import SCENES
@@ -229,7 +230,8 @@ def test_a_picture_is_drawn_in_a_moment() -> None:
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
     pool = SolverPool(Settings())
-    with TestClient(Starlette(routes=[*link_previews.routes(pool)])) as client:
+    app = Starlette(routes=[*map(page_route, link_previews.routes(pool))], exception_handlers=HANDLERS)
+    with TestClient(app) as client:
         yield client
     pool.close()
 

@@ -53,7 +53,7 @@ def game(server: Server) -> dict[str, Any]:
         return begun
 
 
-CONTENT: dict[str, Any] = unguarded(Settings()).state.document.content
+CONTENT: dict[str, Any] = unguarded(Settings()).state.website.document.content
 DOCUMENT = schemathesis.openapi.from_dict(CONTENT)
 FOUND: list[Any] = [found.ok() for found in DOCUMENT.get_all_operations() if isinstance(found, Ok)]
 OPERATIONS = [operation for operation in FOUND if not operation.path.endswith(ENDLESS)]

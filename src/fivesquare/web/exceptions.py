@@ -24,6 +24,12 @@ class NoSeatError(RefusalError):
     status = 401
 
 
+class UnknownPageError(RefusalError):
+    """There is nothing at this address."""
+
+    status = 404
+
+
 class UnknownGameError(RefusalError):
     """There is no such game."""
 

@@ -1,4 +1,7 @@
-"""Links to games, as text and as a QR code."""
+"""Addresses of this site: its pages, links to games as text and as QR codes.
+
+A server answers from the root of its host; a static site may lie in a folder of one (`use_base`).
+"""
 
 import io
 import ipaddress
@@ -6,20 +9,32 @@ from urllib.parse import urlsplit
 
 from fivesquare.web.messages import Request
 
+_base = ["/"]
+
+
+def use_base(base: str) -> None:
+    """Say in which folder of its host this site lies: "/" or "/fivesquare/"."""
+    _base[0] = base
+
+
+def address(path: str) -> str:
+    """The address of a page or a file of this site, as `addresses.js` makes it in scripts."""
+    return f"{_base[0]}{path}"
+
 
 def path_of(game: str) -> str:
-    """Where the page of a game is on this server."""
-    return f"/games/{game}"
+    """Where the page of a game is on this site."""
+    return address(f"games/{game}")
 
 
 def path_of_evening(evening: str) -> str:
-    """Where the page of an evening is on this server."""
-    return f"/club/{evening}"
+    """Where the page of an evening is on this site."""
+    return address(f"club/{evening}")
 
 
 def here(request: Request) -> str:
-    """The address of this server as the client knows it."""
-    return f"{request.url.scheme}://{request.url.netloc}"
+    """The address of this site as the client knows it, without a slash at its end."""
+    return f"{request.url.scheme}://{request.url.netloc}{address('')[:-1]}"
 
 
 def is_only_here(request: Request) -> bool:
@@ -35,7 +50,7 @@ def is_only_here(request: Request) -> bool:
 
 def link_to(request: Request, game: str) -> str:
     """The full address of the page of a game."""
-    return f"{here(request)}{path_of(game)}"
+    return f"{here(request)}/games/{game}"
 
 
 def qr(text: str) -> str:

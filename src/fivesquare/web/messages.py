@@ -6,7 +6,7 @@ A response is an ASGI application, so Starlette sends ours as it sends its own.
 import json
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from contextvars import ContextVar
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from pydantic import ValidationError
 
@@ -35,6 +35,12 @@ class Url(Protocol):
 
     @property
     def netloc(self) -> str: ...
+
+    @property
+    def port(self) -> int | None: ...
+
+    @property
+    def path(self) -> str: ...
 
 
 class Request(Protocol):
@@ -80,6 +86,25 @@ class Response:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await send(start(self.status, self.headers))
         await send({"type": "http.response.body", "body": self.body})
+
+
+class Page(NamedTuple):
+    """A route of what people see: a page, or a picture or a file that belongs to one."""
+
+    path: str
+    endpoint: Callable[[Request], Awaitable[Response]]
+    is_costly: bool = False
+    """Whether it draws a picture, or goes over games: the guard charges more for it."""
+
+
+def html(text: str, status: int = 200, *, caching: str = "private, no-cache") -> Response:
+    """A page."""
+    return Response(text.encode(), status, {"cache-control": caching}, "text/html; charset=utf-8")
+
+
+def redirect(address: str, status: int = 307) -> Response:
+    """The way to another page."""
+    return Response(b"", status, {"location": address})
 
 
 def start(status: int, headers: Mapping[str, str]) -> Message:

@@ -2,18 +2,14 @@
 
 from typing import Any
 
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
-
 from fivesquare.board import HIGHEST_VALUE, LONGEST_SIDE
 from fivesquare.books import CATALOGUE
 from fivesquare.books.answers import QUESTIONS, choices
 from fivesquare.books.variants import VARIANTS
 from fivesquare.position import Position
 from fivesquare.rulebook import HIGHEST_TARGET, LONGEST_TITLE
+from fivesquare.web.messages import Page, Request, Response
 from fivesquare.web.pages import miniatures
-from fivesquare.web.pages.assets import compressed
 from fivesquare.web.pages.game_pages import would_help
 from fivesquare.web.pages.templating import render
 from fivesquare.web.play import credentials
@@ -23,7 +19,7 @@ from fivesquare.web.study import board_view
 _STILL_PLAYED = "Two people are still playing that game. It can be analysed when it is over."
 
 
-def routes(service: GameService) -> list[Route]:
+def routes(service: GameService) -> list[Page]:
     async def game(request: Request) -> Response:
         """The analysis board with a game, unless that would help one of two people against the other."""
         room = await service.find(request.path_params["id"])
@@ -34,7 +30,7 @@ def routes(service: GameService) -> list[Route]:
         last_decision = max(0, len(position.moves) - position.is_over)
         return _page(request, position, last_decision, is_given=True)
 
-    return [compressed("/analysis", analysis), compressed("/games/{id}/analysis", game)]
+    return [Page("/analysis", analysis), Page("/games/{id}/analysis", game)]
 
 
 async def analysis(request: Request) -> Response:

@@ -2,55 +2,26 @@
 
 import hashlib
 import mimetypes
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-import brotli
-from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
-
+from fivesquare.web.exceptions import UnknownPageError
+from fivesquare.web.links import address
+from fivesquare.web.messages import Page, Request, Response, redirect
 from fivesquare.web.pages.bundle import bundle
 
 _FOLDER = Path(__file__).parent / "static"
 _FOREVER = "public, max-age=31536000, immutable"
 _BUNDLE = ".bundle.js"  # in the same folder, where `addresses.js` finds the site from
-_GZIP = [Middleware(GZipMiddleware, compresslevel=6)]
-_SMALLEST = 500  # bytes that are worth to be compressed
-_QUALITY = 5  # of Brotli: about as quick as gzip, and smaller
 
 mimetypes.add_type("font/woff2", ".woff2")
 mimetypes.add_type("text/javascript", ".js")  # some systems say otherwise, and browsers refuse it
 
 
-def compressed(path: str, endpoint: Callable[[Request], Awaitable[Response]]) -> Route:
-    """A route whose text is sent compressed, to a third; moves and streams of the API are not."""
-
-    async def packed(request: Request) -> Response:
-        return _with_brotli(request, await endpoint(request))
-
-    return Route(path, packed, middleware=_GZIP)
-
-
-def _with_brotli(request: Request, response: Response) -> Response:
-    """The same compressed by Brotli, if the browser takes it; if not, the middleware sends it by gzip."""
-    accepted = [each.strip() for each in request.headers.get("accept-encoding", "").split(",")]
-    is_text = response.headers.get("content-type", "").startswith(("text/", "image/svg"))
-    if "br" in accepted and is_text and len(response.body) >= _SMALLEST:
-        response.body = brotli.compress(bytes(response.body), quality=_QUALITY)
-        response.headers["content-encoding"] = "br"
-        response.headers["content-length"] = str(len(response.body))
-        response.headers["vary"] = "Accept-Encoding"
-    return response
-
-
-def routes() -> list[Route]:
-    return [Route("/favicon.ico", icon), compressed("/static/{version}/{path:path}", static_file)]
+def routes() -> list[Page]:
+    return [Page("/favicon.ico", icon), Page("/static/{version}/{path:path}", static_file)]
 
 
 class Asset(NamedTuple):
@@ -83,11 +54,6 @@ def version() -> str:
     return total.hexdigest()[:12]
 
 
-def address(path: str) -> str:
-    """The address of a page or a file of this site, as `addresses.js` makes it in scripts."""
-    return f"/{path}"
-
-
 def static(name: str) -> str:
     """The address of a static file."""
     assert name in assets(), f"there is no static file {name}"
@@ -111,12 +77,10 @@ async def static_file(request: Request) -> Response:
     path: str = request.path_params["path"]
     asset = _bundled(path) if path.endswith(_BUNDLE) else assets().get(path)
     if asset is None:
-        raise HTTPException(404, "There is no such file.")
+        raise UnknownPageError("There is no such file.")
     is_ours = request.path_params["version"] == version()
-    return Response(
-        asset.body, media_type=asset.kind, headers={"Cache-Control": _FOREVER if is_ours else "no-cache"}
-    )
+    return Response(asset.body, 200, {"cache-control": _FOREVER if is_ours else "no-cache"}, asset.kind)
 
 
 async def icon(_request: Request) -> Response:
-    return RedirectResponse(static("icon.svg"))
+    return redirect(static("icon.svg"))

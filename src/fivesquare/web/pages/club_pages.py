@@ -6,15 +6,12 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
-from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 
 from fivesquare.books import written
 from fivesquare.books.explain import in_a_sentence
 from fivesquare.web import links
+from fivesquare.web.messages import Page, Request, Response, redirect
 from fivesquare.web.pages import lesson_pages, miniatures, rules_address
-from fivesquare.web.pages.assets import compressed
 from fivesquare.web.pages.templating import render
 from fivesquare.web.play.evening import EveningState
 from fivesquare.web.play.names import LONGEST_NAME, LONGEST_TITLE
@@ -43,9 +40,9 @@ class ReachableAddress(NamedTuple):
         return self.site.partition("://")[2]
 
 
-def routes(service: GameService, network_host: NetworkHost) -> list[Route]:
+def routes(service: GameService, network_host: NetworkHost) -> list[Page]:
     pages = ClubPages(service, network_host)
-    return [compressed("/club", pages.club), compressed("/club/{id}", pages.evening)]
+    return [Page("/club", pages.club), Page("/club/{id}", pages.evening)]
 
 
 class ClubPages:
@@ -58,7 +55,7 @@ class ClubPages:
         """Open an evening, or go to one by its code."""
         code = _CODE.sub("", request.query_params.get("code", "")).lower()
         if code.isalnum() and code.isascii():
-            return RedirectResponse(links.path_of_evening(code), 303)
+            return redirect(links.path_of_evening(code), 303)
         rules = request.query_params.get("rules")
         own = None if rules is None else rules_address.read(rules)
         page = render(

@@ -2,17 +2,13 @@
 
 from typing import Any
 
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
-
-from fivesquare.web.pages.assets import compressed
+from fivesquare.web.messages import Page, Request, Response
 from fivesquare.web.pages.templating import render
 from fivesquare.web.play.day_handlers import DayHandlers
 from fivesquare.web.study import day_view
 
 
-def routes(days: DayHandlers) -> list[Route]:
+def routes(days: DayHandlers) -> list[Page]:
     """Today's page, and the one of any day that has begun."""
 
     async def daily(request: Request) -> Response:
@@ -21,7 +17,7 @@ def routes(days: DayHandlers) -> list[Route]:
     async def of_date(request: Request) -> Response:
         return await _page(request, days, request.path_params["date"])
 
-    return [compressed("/daily", daily), compressed("/daily/{date}", of_date)]
+    return [Page("/daily", daily), Page("/daily/{date}", of_date)]
 
 
 async def _page(request: Request, days: DayHandlers, date: str | None) -> Response:

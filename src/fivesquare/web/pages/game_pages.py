@@ -5,17 +5,13 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
-
 from fivesquare import json_view
 from fivesquare.books.explain import in_brief, paragraphs
 from fivesquare.position import Position
 from fivesquare.web import links
 from fivesquare.web.exceptions import UnusableError
+from fivesquare.web.messages import Page, Request, Response
 from fivesquare.web.pages import lesson_pages
-from fivesquare.web.pages.assets import compressed
 from fivesquare.web.pages.link_previews import card
 from fivesquare.web.pages.templating import render
 from fivesquare.web.play import credentials
@@ -29,20 +25,20 @@ _NAMES = "First", "Second"
 _SHORTLY = {"cache-control": "public, max-age=60"}
 
 
-def routes(service: GameService, pool: SolverPool) -> list[Route]:
+def routes(service: GameService, pool: SolverPool) -> list[Page]:
     shown, review = GamePages(service, pool), ReviewPages(service)
     return [
-        compressed("/games/{id}", shown.page),
-        Route("/games/{id}/picture.svg", shown.picture),
-        Route("/games/{id}/record.json", shown.record),
-        Route("/games/{id}/qr.svg", shown.qr),
-        compressed("/review", review.anything),
-        compressed("/games/{id}/review", review.game),
+        Page("/games/{id}", shown.page),
+        Page("/games/{id}/picture.svg", shown.picture),
+        Page("/games/{id}/record.json", shown.record),
+        Page("/games/{id}/qr.svg", shown.qr),
+        Page("/review", review.anything),
+        Page("/games/{id}/review", review.game),
     ]
 
 
-def pictures(service: GameService, pool: SolverPool) -> list[Route]:
-    return [Route("/games/{id}/picture.png", GamePages(service, pool).card)]
+def pictures(service: GameService, pool: SolverPool) -> list[Page]:
+    return [Page("/games/{id}/picture.png", GamePages(service, pool).card, is_costly=True)]
 
 
 class GamePages:
@@ -101,7 +97,7 @@ class GamePages:
         game = (await self._room(request)).game
         name = f"{game.position.book.name or 'game'}-{game.id[:6].strip('-_')}.json"
         headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-        return Response(json.dumps(game.to_record()) + "\n", 200, headers, "application/json")
+        return Response(json.dumps(game.to_record()).encode() + b"\n", 200, headers)
 
     async def qr(self, request: Request) -> Response:
         """The link of a spectator, for the camera of a phone."""
@@ -136,7 +132,7 @@ def _at_ply(request: Request, game: GameState) -> Position:
 def _svg(text: str) -> Response:
     # A picture of ours styles itself, which the policy of the pages forbids; it has no script at all.
     policy = "default-src 'none'; style-src 'unsafe-inline'"
-    return Response(text, 200, {"content-security-policy": policy}, "image/svg+xml")
+    return Response(text.encode(), 200, {"content-security-policy": policy}, "image/svg+xml")
 
 
 # --- Reviews ---

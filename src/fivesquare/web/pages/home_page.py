@@ -3,18 +3,15 @@
 from functools import cache
 from typing import Any, NamedTuple
 
-from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
-
 from fivesquare import json_view
 from fivesquare.board import LONGEST_SIDE
 from fivesquare.books import NAMED, win_shares
 from fivesquare.match import Step
 from fivesquare.players.registry import LEVEL_WORDS, LEVELS, PLAYERS
 from fivesquare.position import Position
+from fivesquare.web.links import address
+from fivesquare.web.messages import Page, Request, Response, redirect
 from fivesquare.web.pages import miniatures, open_game_cards
-from fivesquare.web.pages.assets import address, compressed
 from fivesquare.web.pages.day_pages import day_data
 from fivesquare.web.pages.lesson_pages import LessonCard, lesson_cards
 from fivesquare.web.pages.templating import render
@@ -37,18 +34,17 @@ SAMPLE = {
 """The game that plays itself before a first visitor."""
 
 
-def routes(days: DayHandlers, store: Store) -> list[Route]:
+def routes(service: GameService, days: DayHandlers, store: Store) -> list[Page]:
     async def home(request: Request) -> Response:
-        return await _home(request, days, store)
+        return await _home(request, service, days, store)
 
-    return [compressed("/", home), *open_game_cards.routes()]
+    return [Page("/", home), *open_game_cards.routes(service)]
 
 
-async def _home(request: Request, days: DayHandlers, store: Store) -> Response:
+async def _home(request: Request, service: GameService, days: DayHandlers, store: Store) -> Response:
     asked = request.query_params.get("book")
     if asked == OWN:
-        return RedirectResponse(address("make"))
-    service: GameService = request.app.state.service
+        return redirect(address("make"))
     key = service.browsers.key_of(request)
     is_new = key is None or not (await store.games_of(key, 1) or await store.notes(key))
     daily = await day_data(request, days)
@@ -65,7 +61,7 @@ async def _home(request: Request, days: DayHandlers, store: Store) -> Response:
         "home.html",
         here="play",
         is_new=is_new,
-        continuing=await open_game_cards.continuing(request),
+        continuing=await open_game_cards.continuing(request, service),
         day=daily["day"],
         cards=lesson_cards(),
         shares=win_shares.WIN_SHARES,

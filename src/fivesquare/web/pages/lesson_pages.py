@@ -8,25 +8,21 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
-
 from fivesquare.books import CATALOGUE, NAMED, VARIANTS, written
 from fivesquare.books.explain import in_a_sentence
 from fivesquare.primer import small_sizes
 from fivesquare.rulebook import OWN_TITLE, QUESTIONS, RuleBook
+from fivesquare.web.exceptions import UnknownPageError
+from fivesquare.web.messages import Page, Request, Response
 from fivesquare.web.pages import miniatures, rules_address
-from fivesquare.web.pages.assets import compressed
 from fivesquare.web.pages.templating import render
 
 _GAME = re.compile(r"[\w-]{1,64}", re.ASCII)
 _SAME = (*(question for question in QUESTIONS if question != "size"), "balance")
 
 
-def routes() -> list[Route]:
-    return [compressed("/learn", learn), compressed("/learn/{name}", named_lesson)]
+def routes() -> list[Page]:
+    return [Page("/learn", learn), Page("/learn/{name}", named_lesson)]
 
 
 class LessonCard(NamedTuple):
@@ -67,7 +63,7 @@ async def learn(request: Request) -> Response:
 async def named_lesson(request: Request) -> Response:
     name = request.path_params["name"]
     if name not in NAMED:
-        raise HTTPException(404, "There is no game of that name.")
+        raise UnknownPageError("There is no game of that name.")
     return _lesson(request, NAMED[name])
 
 

@@ -3,15 +3,13 @@
 import json
 from functools import partial
 
-from starlette.exceptions import HTTPException
-from starlette.routing import Route
-
 from fivesquare import json_view, pictures
 from fivesquare.books import explain
 from fivesquare.pictures import raster
 from fivesquare.position import Position
 from fivesquare.web import messages
-from fivesquare.web.messages import Request, Response
+from fivesquare.web.exceptions import UnknownPageError
+from fivesquare.web.messages import Page, Request, Response
 from fivesquare.web.openapi import Media, Operation
 from fivesquare.web.pages import miniatures
 from fivesquare.web.study import models
@@ -25,12 +23,12 @@ _PICTURE = Media(
 )
 
 
-def routes(pool: SolverPool) -> list[Route]:
+def routes(pool: SolverPool) -> list[Page]:
     previews = LinkPreviews(pool)
     return [
-        Route("/picture.png", previews.cover),
-        Route("/rules/{name}/picture.png", previews.rules),
-        Route("/puzzles/picture.png", previews.puzzle),
+        Page("/picture.png", previews.cover, is_costly=True),
+        Page("/rules/{name}/picture.png", previews.rules, is_costly=True),
+        Page("/puzzles/picture.png", previews.puzzle, is_costly=True),
     ]
 
 
@@ -71,7 +69,7 @@ class LinkPreviews:
         """A moment in the middle of a game of that book."""
         name = request.path_params["name"]
         if name not in miniatures.SCENES:
-            raise HTTPException(404, "There is no game of that name.")
+            raise UnknownPageError("There is no game of that name.")
         position = miniatures.position(name)
         sentence = explain.in_a_sentence(position.book)
         return _png(await self._pool.draw(("rules", name), partial(card, position, sentence)))

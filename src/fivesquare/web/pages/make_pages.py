@@ -6,24 +6,21 @@ Such a link holds the whole book: `/play?rules=` and its JSON object.
 from functools import cache
 from typing import Any
 
-from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
-
 from fivesquare.board import HIGHEST_VALUE, LONGEST_SIDE, Size
 from fivesquare.books.answers import QUESTIONS, choices
 from fivesquare.books.explain import in_a_sentence, paragraphs
 from fivesquare.players.registry import LEVEL_WORDS, LEVELS, PLAYERS
 from fivesquare.rulebook import HIGHEST_KOMI, HIGHEST_TARGET, LONGEST_TITLE, RuleBook
+from fivesquare.web.links import address
+from fivesquare.web.messages import Page, Request, Response, redirect
 from fivesquare.web.pages import rules_address
-from fivesquare.web.pages.assets import address, compressed
 from fivesquare.web.pages.templating import render
 
 _SIZE = Size(4, 4)  # of the board before any answer
 
 
-def routes() -> list[Route]:
-    return [compressed("/make", workshop), compressed("/play", shared_game)]
+def routes() -> list[Page]:
+    return [Page("/make", workshop), Page("/play", shared_game)]
 
 
 @cache
@@ -67,7 +64,7 @@ async def shared_game(request: Request) -> Response:
     """A game by the rules in the address; without any, where one makes them."""
     book = _given(request)
     if book is None:
-        return RedirectResponse(address("make"))
+        return redirect(address("make"))
     return render(
         request,
         "own.html",

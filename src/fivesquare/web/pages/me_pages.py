@@ -5,14 +5,11 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
 from fivesquare.books import NAMED
 from fivesquare.pictures.trends import Trend, trends
+from fivesquare.web.messages import Page, Request, Response
 from fivesquare.web.pages import miniatures
-from fivesquare.web.pages.assets import compressed
 from fivesquare.web.pages.templating import render
 from fivesquare.web.play.ladders import RUNGS
 from fivesquare.web.play.me_handlers import MeHandlers, Overview
@@ -36,9 +33,9 @@ _RESULTS = {
 """The colour, the sign and the word for how a game stands."""
 
 
-def routes(me: MeHandlers) -> list[Route]:
+def routes(me: MeHandlers) -> list[Page]:
     shown = MePages(me)
-    return [compressed("/me", shown.page)]
+    return [Page("/me", shown.page, is_costly=True)]
 
 
 class LadderRow(NamedTuple):

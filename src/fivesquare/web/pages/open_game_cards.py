@@ -4,15 +4,12 @@ import time
 from typing import NamedTuple
 
 from markupsafe import Markup
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
 from fivesquare import json_view
 from fivesquare.engine import other_player
 from fivesquare.position import Position
+from fivesquare.web.messages import Page, Request, Response
 from fivesquare.web.pages import miniatures
-from fivesquare.web.pages.assets import compressed
 from fivesquare.web.pages.templating import render
 from fivesquare.web.play.credentials import BOTH
 from fivesquare.web.play.open_games import Running
@@ -48,20 +45,18 @@ class Continuing(NamedTuple):
     words: str
 
 
-def routes() -> list[Route]:
-    return [compressed("/continue", fragment)]
+def routes(service: GameService) -> list[Page]:
+    async def fragment(request: Request) -> Response:
+        """The section alone, for a home page that stays open."""
+        page = render(request, "continue.html", continuing=await continuing(request, service))
+        page.headers["cache-control"] = "no-store"
+        return page
+
+    return [Page("/continue", fragment)]
 
 
-async def fragment(request: Request) -> Response:
-    """The section alone, for a home page that stays open."""
-    page = render(request, "continue.html", continuing=await continuing(request))
-    page.headers["cache-control"] = "no-store"
-    return page
-
-
-async def continuing(request: Request) -> Continuing:
+async def continuing(request: Request, service: GameService) -> Continuing:
     """The running games of the browser that asks; no cards if there are none."""
-    service: GameService = request.app.state.service
     key = service.browsers.key_of(request)
     running = [] if key is None else await service.running.of(key)
     first = sorted(running, key=_rank)[:_MOST_CARDS]

@@ -4,10 +4,6 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
-from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
 from fivesquare import json_view
 from fivesquare.books import CATALOGUE
@@ -21,26 +17,27 @@ from fivesquare.mistakes import KINDS
 from fivesquare.position import Position
 from fivesquare.puzzles import DIFFICULTIES
 from fivesquare.rulebook import RuleBook
+from fivesquare.web.exceptions import UnknownPageError
+from fivesquare.web.messages import Page, Request, Response
 from fivesquare.web.openapi import Document
 from fivesquare.web.pages import miniatures, reference
-from fivesquare.web.pages.assets import compressed
 from fivesquare.web.pages.templating import render
 from fivesquare.web.study import lesson_view
 from fivesquare.words import steps
 from fivesquare.words.my_games import like_it
 
 
-def routes(document: Document) -> list[Route]:
+def routes(document: Document) -> list[Page]:
     """The map of the site, but for the pages of a game and its review."""
 
     async def documentation(request: Request) -> Response:
         return render(request, "api.html", here="api", groups=reference.groups(document.content))
 
     return [
-        compressed("/rules", rules),
-        compressed("/rules/{name}", rules_of),
-        compressed("/puzzles", puzzles),
-        compressed("/api", documentation),
+        Page("/rules", rules),
+        Page("/rules/{name}", rules_of),
+        Page("/puzzles", puzzles),
+        Page("/api", documentation),
     ]
 
 
@@ -76,7 +73,7 @@ def _answer(book: RuleBook, field: str) -> str:
 async def rules_of(request: Request) -> Response:
     name = request.path_params["name"]
     if name not in CATALOGUE:
-        raise HTTPException(404, "There is no game of that name.")
+        raise UnknownPageError("There is no game of that name.")
     example = worked_example(name)
     return render(
         request,

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from starlette.requests import Request
-from starlette.responses import HTMLResponse
 
-from fivesquare.web.pages.assets import address, script, static
+from fivesquare.web import links
+from fivesquare.web.messages import Request, Response, html
+from fivesquare.web.pages.assets import script, static
 
 _TEMPLATES = Path(__file__).parent / "templates"
 
@@ -24,15 +24,14 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals.update(address=address, static=static, script=script)
+    made.globals.update(address=links.address, static=static, script=script)
     return made
 
 
-def render(request: Request, template: str, *, status: int = 200, **context: Any) -> HTMLResponse:
+def render(request: Request, template: str, *, status: int = 200, **context: Any) -> Response:
     """A page. `site` is where it is, for links that are read elsewhere."""
-    site = str(request.base_url).rstrip("/")
-    page = environment().get_template(template).render(site=site, **{"here": None, **context})
-    return HTMLResponse(page, status, headers={"Cache-Control": "private, no-cache"})
+    told = {"here": None, **context}
+    return html(environment().get_template(template).render(site=links.here(request), **told), status)
 
 
 class Sorry(NamedTuple):
@@ -53,7 +52,7 @@ _SORRY = {
 }
 
 
-def error_page(request: Request, status: int, sentence: str, headers: Mapping[str, str]) -> HTMLResponse:
+def error_page(request: Request, status: int, sentence: str, headers: Mapping[str, str]) -> Response:
     """What a person sees instead of a page."""
     phrase = HTTPStatus(status).phrase
     title, usual = _SORRY.get(status, Sorry("That did not work", f"{phrase}."))
