@@ -73,7 +73,8 @@ author = "Fivesquare contributors"
 release = version = fivesquare.__version__
 language = "en"
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "site_pages", "docstrings", "live_boards", "accessible_pages"]
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+extensions += ["site_pages", "docstrings", "live_boards", "accessible_pages"]  # ours
 root_doc = "index"
 nitpicky = True
 # Annotations name the standard library, NumPy and what is not public: these are no pages of ours.

@@ -96,7 +96,7 @@ def photograph_game(browser: Browser, address: str) -> None:
 
 
 def photograph_first_game(browser: Browser, address: str) -> None:
-    """The game of docs/first-game.md after the computer's answer, with the hint that the terminal gives there."""
+    """The game of docs/first-game.md after the computer's answer, with the hint."""
     record = json.loads((DOCS / "examples" / "first-game.json").read_text(encoding="utf-8"))
     page = open_page(browser, address)
     wish = {**record, "moves": record["moves"][:2], "sit": [1], "second": "level:3"}

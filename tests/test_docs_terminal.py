@@ -1,4 +1,4 @@
-"""docs/terminal.md and docs/prompts.md have everything one can type and nothing else: their tables against the code."""
+"""docs/terminal.md and docs/prompts.md have everything one can type, and nothing else."""
 
 import re
 from pathlib import Path

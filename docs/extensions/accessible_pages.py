@@ -1,7 +1,7 @@
-"""What the theme's pages lack for those who cannot see them or use no mouse, added to each file at the end.
+"""What the theme's pages lack for readers who cannot see them or use no mouse, added when they are written.
 
-A level for the headings of the navigation, names for the two columns beside the text, a heading for the search,
-blocks of code and tables that the keyboard can scroll, and no lists of definitions without anything defined.
+Headings of the navigation get a level, the columns beside the text a name, and the search a heading; the
+keyboard can scroll blocks of code and tables; and parameters are no longer definitions of nothing.
 """
 
 import re

@@ -1,7 +1,7 @@
 """Our docstrings are Markdown; autodoc reads reStructuredText. This makes the one of the other.
 
-Paragraphs, lists and `>>>` examples are written alike in both. What differs is `code` in single backticks, and
-what would mean something in reStructuredText by accident. Code that is a public name becomes a link to it.
+Paragraphs, lists and `>>>` examples are written alike in both. What differs is `code` in single backticks,
+and what would mean something in reStructuredText by accident. Code that is a public name becomes a link.
 """
 
 import re
@@ -19,7 +19,7 @@ MARKUP = re.compile(r"[*|\\]|(?<=\w)_(?!\w)")
 
 
 def restructured(text: str) -> str:
-    """A docstring in reStructuredText. A span of code may go over the end of a line, but not of a paragraph."""
+    """A docstring in reStructuredText. Code may run over the end of a line, but not of a paragraph."""
     return "\n\n".join(map(_restructured, text.split("\n\n")))
 
 
@@ -42,9 +42,15 @@ def _literal(code: str) -> str:
 
 
 def _signature(
-    app: Sphinx, what: str, name: str, thing: Any, options: object, signature: str | None, returns: str | None
+    app: Sphinx,
+    what: str,
+    name: str,
+    thing: Any,
+    options: object,
+    signature: str | None,
+    returns: str | None,
 ) -> tuple[str | None, str | None]:
-    """A signature that can be read: defaults as in the source, and that of `__init__` for what derives from a mock."""
+    """A readable signature: what derives from a mock has that of its `__init__`, and factories no name."""
     if signature and what == "class" and signature.startswith("(*args") and "__init__" in vars(thing):
         signature = stringify_signature(
             inspect.signature(thing.__init__, bound_method=True), unqualified_typehints=True

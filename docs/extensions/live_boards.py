@@ -25,8 +25,8 @@ from sphinx.util.docutils import SphinxDirective
 SCRIPT = "fivesquare-board.js"
 MODES = ("play", "values", "replay")
 PICTURE = re.compile(
-    r"<!-- \$ fivesquare picture docs/(?P<record>\S+\.json)(?P<options>[^\n]*?) --svg docs/pictures/\S+ -->\n"
-    r"(?P<image>!\[[^\n]*\)\n)"
+    r"<!-- \$ fivesquare picture docs/(?P<record>\S+\.json)(?P<options>[^\n]*?)"
+    r" --svg docs/pictures/\S+ -->\n(?P<image>!\[[^\n]*\)\n)"
 )
 
 
@@ -62,7 +62,7 @@ class LiveBoard(SphinxDirective):
         if "ply" in self.options:
             record["moves"] = record["moves"][: self.options["ply"]]
         text = html.escape(json.dumps(record), quote=True)
-        tag = f"<fivesquare-board record=\"{text}\" mode=\"{self.options.get('mode', 'play')}\">"
+        tag = f'<fivesquare-board record="{text}" mode="{self.options.get("mode", "play")}">'
         self.env.metadata[self.env.docname]["has_boards"] = True
         return [
             nodes.raw("", tag, format="html"),

@@ -1,8 +1,8 @@
 """The pages of the site: those of docs/, and what they link to elsewhere in the repository.
 
-Sphinx reads one folder, and the pages link beyond docs/: to the list of changes, to measurements, to examples.
-So an empty folder is the source, and is filled from the repository before Sphinx looks at it. Links are
-rewritten to where their pages are in the site; a link to a file that is no page becomes its name.
+Sphinx reads one folder, and the pages link beyond docs/: to the list of changes, to measurements, to
+examples. So an empty folder is the source, and is filled from the repository before Sphinx looks at it.
+Links are rewritten to where their pages are in the site; a link to a file that is no page becomes its name.
 The lists of links under the headings of docs/index.md are the navigation.
 """
 
@@ -84,9 +84,15 @@ class SitePages:
 
     def _examples(self) -> str:
         """The page behind links to the folder of examples."""
-        lines = ["# Examples", "", "In the folder `examples` of the repository, each with its requirements."]
+        lines = [
+            "# Examples",
+            "",
+            "In the folder `examples` of the repository, each with its requirements.",
+        ]
         names = sorted({name for name in self.pages.values() if name.startswith("example-")})
-        return "\n".join([*lines, "", "```{toctree}", *(name.removesuffix(".md") for name in names), "```", ""])
+        return "\n".join(
+            [*lines, "", "```{toctree}", *(name.removesuffix(".md") for name in names), "```", ""]
+        )
 
 
 def outside_of_code(change: Callable[[str], str], text: str) -> str:
@@ -118,7 +124,9 @@ def _folded(table: re.Match[str]) -> str:
 def _is_no_example(folder: str, names: list[str]) -> set[str]:
     """Environments and caches that somebody made there, and pages, which are pages of the site."""
     wanted = (".py", ".c", ".txt")
-    return {n for n in names if not (Path(folder, n).is_dir() or n.endswith(wanted)) or n.startswith((".", "_"))}
+    return {
+        n for n in names if not (Path(folder, n).is_dir() or n.endswith(wanted)) or n.startswith((".", "_"))
+    }
 
 
 def _fill(app: Sphinx) -> None:

@@ -2,7 +2,8 @@
 
     python -m fivesquare.web.static_site.documentation build/documentation
 
-Two builds of the same clone are the same bytes: no page carries a date, and what is optional is never imported.
+Two builds of the same clone are the same bytes: no page carries a date,
+and optional packages are not imported.
 """
 
 import os
@@ -27,9 +28,9 @@ def build(
 ) -> None:
     """Build the documentation into a folder.
 
-    `board_script` is the path of `fivesquare-board.js`; without it, boards are pictures. `source` is the folder
-    docs of a clone, by default the one that this package is part of. `site` is the address of the playing site as
-    seen from the folder, like "../"; without it, no page links there.
+    `board_script` is the path of `fivesquare-board.js`; without it, boards are pictures. `source` is the
+    folder docs of a clone, by default the one that this package is part of. `site` is the address of the
+    playing site as seen from the folder, like "../"; without it, no page links there.
     """
     docs = source or Path(__file__).parents[4] / "docs"
     if not (docs / "conf.py").is_file() or not all(map(find_spec, NEEDED)):
@@ -41,11 +42,9 @@ def build(
     with tempfile.TemporaryDirectory() as work:
         pages, trees = Path(work, "pages"), Path(work, "trees")
         pages.mkdir()
+        command = [sys.executable, "-m", "sphinx", "--quiet", "--fail-on-warning", f"--conf-dir={docs}"]
         done = subprocess.run(
-            [
-                *(sys.executable, "-m", "sphinx", "--quiet", "--fail-on-warning", "--nitpicky"),
-                *(f"--conf-dir={docs}", f"--doctree-dir={trees}", *settings, pages, folder),
-            ],
+            [*command, f"--doctree-dir={trees}", *settings, str(pages), str(folder)],
             env={**os.environ, "SOURCE_DATE_EPOCH": "0", "PYTHONHASHSEED": "0"},
             stderr=subprocess.PIPE,
             text=True,
