@@ -45,6 +45,29 @@ MODULES = {
 }
 
 
+CONSTANTS = {
+    "research.family": {
+        "KINDS": "The kinds of rule books by their names.",
+        "LEVELS": "The levels of the curriculum: what each asks of a game.",
+        "SPLITS": "The names of the two splits, ``public`` and ``held-out``.",
+        "HELD_OUT_ONE_IN": "One board in so many is held out.",
+        "TRIES": "How many games in a row may fail a wish before it is given up.",
+        "VERSION": "The first part of every name: the version of the family.",
+    },
+    "research.dataset": {"QUESTIONS": "The kinds of questions by their names."},
+    "research.wording": {"PLAIN": "The wording without a disguise."},
+    "research.skill": {
+        "FAULTS": "How a game can be given up.",
+        "Fault": "The type of those.",
+        "PHASES": "The parts of a game by which decisions are told apart.",
+        "Phase": "The type of those.",
+        "RESULTS": "How a game can end for a player.",
+        "Result": "The type of those.",
+    },
+}
+"""What a package takes from its modules and autodoc therefore leaves out: constants and aliases."""
+
+
 def groups(root: Path) -> dict[str, dict[str, str]]:
     """The public names under the headings of docs/python.md, each with what the page says of it."""
     page = (root / "docs" / "python.md").read_text(encoding="utf-8")
@@ -91,4 +114,9 @@ def of_name(name: str, text: str) -> list[str]:
 def of_module(module: Module) -> str:
     title = f"fivesquare.{module.name}"
     options = [f"   :members: {module.members}".rstrip(), "   :undoc-members:", ""]
-    return "\n".join([title, "-" * len(title), "", f".. automodule:: {title}", *options])
+    constants = [
+        line
+        for name, text in CONSTANTS.get(module.name, {}).items()
+        for line in (f".. py:data:: {name}", "", f"   {text}", "")
+    ]
+    return "\n".join([title, "-" * len(title), "", f".. automodule:: {title}", *options, *constants])

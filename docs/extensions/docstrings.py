@@ -15,6 +15,7 @@ import fivesquare
 
 CODE = re.compile(r"`([^`]+)`")
 PAGE = re.compile(r"\bdocs/(\w+)\.md\b")
+PRIVATE = re.compile(r", _\w+: [^=,)]+(?: = None)?")
 MARKUP = re.compile(r"[*|\\]|(?<=\w)_(?!\w)")
 
 
@@ -56,7 +57,7 @@ def _signature(
             inspect.signature(thing.__init__, bound_method=True), unqualified_typehints=True
         )
     if signature:
-        signature = signature.replace("<factory>", "...").replace("~typing.", "")
+        signature = PRIVATE.sub("", signature).replace("<factory>", "...").replace("~typing.", "")
     return signature, returns
 
 
