@@ -13,6 +13,12 @@ import fivesquare
 GROUP = re.compile(r"^(?P<title>[A-Z][\w ]+)\b.*:\n\n(?P<names>(?:- .*\n(?:  .*\n)*)+)", re.MULTILINE)
 NAME = re.compile(r"^- `(?P<name>\w+)(?:\(.*?\))?`: (?P<text>\S.*\n(?:  .*\n)*)", re.MULTILINE)
 CODE = re.compile(r"`([^`]+)`")
+LISTED = re.compile(r"^- `((\w+)(?:\(.*?\))?)`:", re.MULTILINE)
+OWNERS = {
+    "## Names": "fivesquare",
+    "## Position": "fivesquare.Position",
+    "## Moves as numbers": "fivesquare.actions",
+}
 LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")
 
 
@@ -89,6 +95,16 @@ def pages(root: Path) -> dict[str, str]:
     first = (root / "docs" / "reference.md").read_text(encoding="utf-8")
     written = {f"{name}.md": f"# {title}\n\n{in_rest(body)}" for name, (title, body) in named.items()}
     return written | {"reference.md": contents(first, list(named))}
+
+
+def with_links(guide: str) -> str:
+    """docs/python.md with every name in its lists as a link into the reference."""
+    head, *sections = re.split(r"^(?=## )", guide, flags=re.MULTILINE)
+    for number, section in enumerate(sections):
+        owner = OWNERS.get(section.partition("\n")[0])
+        if owner is not None:
+            sections[number] = LISTED.sub(rf"- {{py:obj}}`\1 <{owner}.\2>`:", section)
+    return head + "".join(sections)
 
 
 def contents(page: str, names: list[str]) -> str:

@@ -12,6 +12,7 @@ import pytest
 from site_pages import SitePages
 
 import fivesquare
+from fivesquare import actions
 from fivesquare.position import Position
 from fivesquare.web.static_site.documentation import DocumentationError, build
 
@@ -113,6 +114,13 @@ def test_every_public_name_is_in_the_reference(pages: dict[str, list[Tag]]) -> N
         "fivesquare.research.batch.Batch.step",
     }
     assert sorted(wanted - described) == []
+
+
+def test_names_in_the_python_guide_lead_into_the_reference(pages: dict[str, list[Tag]]) -> None:
+    led = {address.partition("#")[2] for address in links(pages["python.html"]) if "reference-" in address}
+    wanted = {f"fivesquare.{name}" for name in fivesquare.__all__}
+    wanted |= {f"fivesquare.actions.{name}" for name in actions.__all__}
+    assert sorted(wanted - led) == []
 
 
 def test_docstrings_are_read_as_markdown(documentation: Path) -> None:
