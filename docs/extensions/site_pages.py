@@ -88,7 +88,7 @@ class SitePages:
 
     def _label(self, page: Path) -> str:
         """What the navigation calls a page that a link calls by its file."""
-        return self.labels.get(os.path.relpath(page, self.root / "docs"), page.stem)
+        return str(self.labels.get(os.path.relpath(page, self.root / "docs"), page.stem))
 
     def _examples(self) -> str:
         """The page behind links to the folder of examples."""
