@@ -24,7 +24,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals.update(address=links.address, static=static, script=script)
+    made.globals.update(address=links.address, static=static, script=script, edition=links.edition)
     return made
 
 

@@ -1,0 +1,1 @@
+"""The whole program as a folder of files: pages, Python in the browser, documentation."""
