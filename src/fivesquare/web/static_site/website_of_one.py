@@ -1,6 +1,5 @@
 """The website for one browser: without a server, without threads, with the games in the browser."""
 
-from fivesquare.background import DoneWork
 from fivesquare.lanes import LoopLane
 from fivesquare.web.settings import Settings
 from fivesquare.web.store.base import Store
@@ -11,7 +10,7 @@ TABLE = 64  # MiB for the solver's table, which a phone can spare
 _FOR_EVER = 1_000_000  # days, games
 
 
-def website_of_one(store: Store, *, make_work: type = DoneWork) -> Website:
+def website_of_one(store: Store) -> Website:
     """Everything but what needs a second machine: no club, and no game is ever removed."""
     settings = Settings(
         database="",
@@ -21,4 +20,4 @@ def website_of_one(store: Store, *, make_work: type = DoneWork) -> Website:
         keep_days=_FOR_EVER,
         keep_games=_FOR_EVER,
     )
-    return Website(settings, store, SolverPool(settings, LoopLane, make_work))
+    return Website(settings, store, SolverPool(settings, LoopLane))

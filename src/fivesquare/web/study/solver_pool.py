@@ -48,13 +48,8 @@ class _SharedJob(Job[SolverAnswer]):
 class SolverPool:
     """The lanes of a server, and the answers that it remembers. Belongs to one event loop."""
 
-    def __init__(
-        self,
-        settings: Settings,
-        make_lane: Callable[..., Lane] = Lane,
-        make_work: Callable[[Callable[[], None], str], Work[None]] = Work,
-    ) -> None:
-        """`make_lane` and `make_work` are others where there are no threads."""
+    def __init__(self, settings: Settings, make_lane: Callable[..., Lane] = Lane) -> None:
+        """`make_lane` makes others where there are no threads."""
         self.seconds = settings.solve_seconds
         """For one question."""
         self.memory = settings.solve_memory * MEBIBYTE
@@ -68,7 +63,6 @@ class SolverPool:
         self._surveys = make_lane("surveys", 1, settings.solve_queue, patience, ready)
         self._pictures = make_lane("pictures", 1, _PICTURES_AT_ONCE, _SOON)
         self._longest_wait = settings.solve_wait
-        self._make_work = make_work
         self._asked: dict[Hashable, _SharedJob] = {}
         self._answers = AnswerCache(_MOST_ANSWERS, _MOST_BYTES)
         self._surveyed = AnswerCache(_MOST_SURVEYED, _MOST_SURVEYED_BYTES)
@@ -79,7 +73,7 @@ class SolverPool:
     def start(self) -> None:
         """Warm up the solver in the background; only work that needs it waits."""
         if self._warming is None:
-            self._warming = self._make_work(warm_up, "solver")
+            self._warming = Work(warm_up, "solver")
 
     @property
     def solver(self) -> str:
