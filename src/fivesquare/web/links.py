@@ -25,8 +25,6 @@ class Edition:
     is_served: bool = True
     base: str = "/"
     """The folder of its host: "/" or "/fivesquare/"."""
-    boot: str = ""
-    """The script that starts Python, for the pages of a static site."""
     assets: str = ""
     """The version of the static files, where these are not at hand to be looked at."""
     documentation: str = ""

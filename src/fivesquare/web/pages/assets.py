@@ -63,7 +63,12 @@ def static(name: str) -> str:
 
 def script(name: str) -> str:
     """The address of a module with all it imports in one file."""
-    return f"{static(name).removesuffix('.js')}{_BUNDLE}"
+    return static(name).removesuffix(name) + bundle_of(name)
+
+
+def bundle_of(name: str) -> str:
+    """The name of the file with a module and all it imports."""
+    return f"{name.removesuffix('.js')}{_BUNDLE}"
 
 
 @cache

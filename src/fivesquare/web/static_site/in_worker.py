@@ -5,19 +5,31 @@ kept and started from. `start` is called in each worker.
 """
 
 import asyncio
+import importlib
 import json
 import random
 import sys
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+import zipfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
+from fivesquare.books import CATALOGUE
+from fivesquare.pictures import cards
 from fivesquare.solver import code
 from fivesquare.web import links
+from fivesquare.web.pages import home_page, lesson_pages, site
+from fivesquare.web.pages.templating import COMPILED, environment
 from fivesquare.web.static_site.browser_store import BrowserStore
 from fivesquare.web.static_site.desk import Desk
 from fivesquare.web.static_site.website_of_one import website_of_one
 from fivesquare.web.website import Website
+
+TEMPLATE_NAMES = f"fivesquare/web/pages/{COMPILED}.txt"
+"""The names of the templates, in the archive: compiled, they are called otherwise."""
+
+_ARCHIVE = "/lib/python314.zip"
 
 _running: list["WorkerDesk"] = []
 _waited_for: dict[int, asyncio.Event] = {}
@@ -70,6 +82,32 @@ class WorkerDesk(Desk):
     def on_error(self, error: Exception) -> bool:
         traceback.print_exception(error, file=sys.stderr)
         return True
+
+
+def warm_up() -> None:
+    """Import everything and fill the caches, so that a memory that is kept now has nothing left to load.
+
+    Whoever starts from that memory has no archive to import from.
+    """
+    for name in _modules():
+        with suppress(ImportError):  # some are for another system
+            importlib.import_module(name)
+    for template in zipfile.Path(_ARCHIVE, TEMPLATE_NAMES).read_text().split():
+        environment().get_template(template)
+    for made in (site.cards, home_page.opponents, home_page.sample_game, lesson_pages.lesson_cards):
+        made()
+    for name in CATALOGUE:
+        site.worked_example(name)
+    cards.width_of("", 1, cards.BOLD)
+
+
+def _modules() -> Iterator[str]:
+    """The names of all modules that were shipped."""
+    with zipfile.ZipFile(_ARCHIVE) as archive:
+        for path in archive.namelist():
+            name, is_module, _ = path.partition(".pyc")
+            if is_module and COMPILED not in path:
+                yield name.removesuffix("/__init__").replace("/", ".")
 
 
 async def start(functions: Any, documents: Any, edition: str) -> None:

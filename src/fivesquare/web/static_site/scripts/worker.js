@@ -1,14 +1,14 @@
 /**
  * Python in a worker: answers what a page asks as a server would, by the same functions (in_worker.py).
- * The first start loads Python and the modules from one archive, and keeps a picture of the memory then; from the
- * second on it starts from that picture.
+ * The first start loads Python and the modules from one archive. A second worker then does the same, warms up, and
+ * keeps a snapshot of its memory, from which every later start begins.
  */
 
 import { loadPyodide } from "./pyodide.mjs";
 import * as documents from "./documents.js";
 import { bind } from "./search.js";
 
-/** @typedef {{edition: object, snapshots: string|null}} Setting */
+/** @typedef {{edition: object, snapshots: string}} Setting the cache with the snapshot is `snapshots` */
 
 const began = performance.now();
 const marks = /** @type {Record<string, number>} */ ({});
@@ -29,9 +29,8 @@ async function search() {
   return WebAssembly.compile(await answer.arrayBuffer());
 }
 
-/** The picture of the memory that an earlier start kept. @param {string|null} cache */
+/** The snapshot that was kept, if there is one. @param {string} cache */
 async function snapshot(cache) {
-  if (cache === null || !("caches" in self)) return null;
   try {
     const found = await (await caches.open(cache)).match(here("memory"));
     return found ? new Uint8Array(await found.arrayBuffer()) : null;
@@ -40,47 +39,42 @@ async function snapshot(cache) {
   }
 }
 
-async function keepSnapshot(/** @type {string|null} */ cache, /** @type {Uint8Array} */ memory) {
-  if (cache === null || !("caches" in self)) return;
-  try {
-    await (await caches.open(cache)).put(here("memory"), new Response(memory));
-  } catch {
-    // There is no room for it: the next start takes a little longer, and that is all.
-  }
-}
+const options = () => ({ indexURL: here("./"), lockFileContents: EMPTY_LOCK, packageBaseUrl: here("./") });
 
-/** Python with the modules imported, and the picture to keep if it was not begun from one. @param {Uint8Array|null} kept */
+/** Python with its modules, from the snapshot if there is one. @param {Uint8Array|null} kept */
 async function python(kept) {
-  const options = { indexURL: here("./"), lockFileContents: EMPTY_LOCK, packageBaseUrl: here("./"), env: { PYTHONHASHSEED: "0", HOME: "/home/pyodide" } };
-  if (kept) {
-    const py = await loadPyodide({ ...options, stdLibURL: NOTHING, _loadSnapshot: kept });
-    return { py, picture: null };
-  }
-  const py = await loadPyodide({ ...options, stdLibURL: await archive(), _makeSnapshot: true });
-  mark("python");
-  py.runPython("import fivesquare.web.static_site.in_worker");
-  return { py, picture: py.makeMemorySnapshot() };
+  if (kept) return loadPyodide({ ...options(), stdLibURL: NOTHING, _loadSnapshot: kept });
+  return loadPyodide({ ...options(), stdLibURL: await archive() });
 }
 
 async function begin(/** @type {Setting} */ { edition, snapshots }) {
   const module = search();
   const kept = await snapshot(snapshots);
-  if (kept) mark("memory");
-  const { py, picture } = await python(kept).catch((error) => {
+  mark("memory");
+  const py = await python(kept).catch((error) => {
     if (!kept) throw error;
-    return python(null); // a picture that does not fit: as if there were none
+    return python(null); // a snapshot that does not fit: as if there were none
   });
-  mark("package");
-  const functions = bind(await module, py._module.memory ?? py._module.wasmMemory, (bytes) => py._module._malloc(bytes));
+  mark("python");
   const glue = py.pyimport("fivesquare.web.static_site.in_worker");
+  mark("modules");
+  const functions = bind(await module, py._module.memory ?? py._module.wasmMemory, (bytes) => py._module._malloc(bytes));
   await glue.start(functions, documents, JSON.stringify(edition));
   mark("ready");
-  postMessage({ marks, isLasting: await documents.isLasting(), started: kept ? "memory" : "archive" });
-  if (picture) setTimeout(() => keepSnapshot(snapshots, picture), 2000); // first comes what the page wants
+  postMessage({ marks, isLasting: await documents.isLasting(), started: kept ? "snapshot" : "archive" });
   return glue;
 }
 
-const EMPTY_LOCK = JSON.stringify({ info: {}, packages: {} });
+/** Make the snapshot: of a Python that has everything imported and has done some of its work, and holds nothing of this browser. */
+async function keep(/** @type {string} */ cache) {
+  const py = await loadPyodide({ ...options(), stdLibURL: await archive(), _makeSnapshot: true });
+  py.runPython("from fivesquare.web.static_site.in_worker import warm_up; warm_up(); del warm_up");
+  const memory = py.makeMemorySnapshot();
+  await (await caches.open(cache)).put(here("memory"), new Response(memory));
+  return memory.length;
+}
+
+const EMPTY_LOCK = '%LOCK%'; // for which Pyodide it is; there are no packages to be loaded
 const NOTHING = "data:application/zip;base64,UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==";
 
 let begun = /** @type {Promise<any>|null} */ (null);
@@ -90,6 +84,10 @@ onmessage = async ({ data }) => {
     begun = begin(data.setting);
     begun.catch((error) => postMessage({ broken: String(error) }));
     return;
+  }
+  if (data.keep) {
+    const bytes = await keep(data.keep).catch((error) => console.warn(`The start of Python is not kept: ${error}`));
+    return postMessage({ kept: bytes ?? 0 });
   }
   const { number, address, method, headers, body, left } = data;
   const glue = await begun;
