@@ -6,13 +6,16 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
 COMPILE := from fivesquare.terminal import progress, screen; progress.warm_up_aloud(screen.Screen())
 
-.PHONY: play serve wheels quick test check scripts docs solved fair bench clean
+.PHONY: play serve site wheels quick test check scripts docs solved fair bench clean
 
 play: .venv/played
 	@trap : INT; $(BIN)/fivesquare || [ $$? -eq 130 ]  # 130: left with Ctrl-C, which is no failure
 
 serve: .venv/served
 	@trap : INT; $(BIN)/fivesquare serve $(OPTIONS) || [ $$? -eq 130 ]
+
+site: .venv/served
+	@$(BIN)/fivesquare site build/site $(OPTIONS)
 
 wheels: .venv/played
 	@$(BIN)/python scripts/build_wheel.py

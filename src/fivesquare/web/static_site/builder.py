@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+import brotli
+
 from fivesquare import __version__
 from fivesquare.web.static_site.build.python_archive import licences, python_files
 from fivesquare.web.static_site.build.rendered_pages import rendered_pages
@@ -30,14 +32,21 @@ class Built(NamedTuple):
     folder: Path
     version: str
     files: Files
-    kept: int
-    """How many of them a browser keeps for when there is no network."""
+    first_visit: int
+    """How many bytes a first visit loads, all that is kept for later included, if the host compresses."""
 
 
-def build_site(folder: Path, *, base: str = "/", on_step: Callable[[str], object] = lambda _: None) -> Built:
+def build_site(
+    folder: Path,
+    *,
+    base: str = "/",
+    has_docs: bool | None = None,
+    on_step: Callable[[str], object] = lambda _: None,
+) -> Built:
     """Build the site into a folder, in place of an older one; SiteError if that holds something else.
 
     `base` is the folder of the host that the site will lie in; only the page for unknown addresses needs it.
+    The documentation is part of it if `has_docs`, by default wherever its sources are at hand.
     """
     _check_place(folder)
     on_step("Trimming and compiling Python for the browser")
@@ -56,7 +65,7 @@ def build_site(folder: Path, *, base: str = "/", on_step: Callable[[str], object
     files[_MARK] = _as_json({"fivesquare": __version__, "version": version})
     on_step("Writing files")
     _write(folder, files)
-    return Built(folder, version, files, len(kept))
+    return Built(folder, version, files, sum(len(_packed(files[path])) for path in kept))
 
 
 def _scripts() -> Files:
@@ -91,6 +100,11 @@ def _kept(files: Mapping[str, bytes]) -> dict[str, str]:
         for path, content in sorted(files.items())
         if not path.startswith("licences/")
     }
+
+
+def _packed(content: bytes) -> bytes:
+    """As a host sends it that compresses."""
+    return bytes(brotli.compress(content, quality=9, lgwin=24))
 
 
 def _service_worker(version: str, kept: Mapping[str, str]) -> bytes:

@@ -253,6 +253,7 @@
   /** Show a page: everything but its scripts. @param {string} text */
   async function paint(text) {
     const page = new DOMParser().parseFromString(text, "text/html");
+    const sources = all(page, 'script[type="module"][src]').map((each) => new URL(each.getAttribute("src") ?? "", location.href).href);
     const there = new Set(all(document, 'link[rel="stylesheet"]').map((link) => /** @type {HTMLLinkElement} */ (link).href));
     const missing = all(page, 'link[rel="stylesheet"]').filter((link) => !there.has(new URL(link.getAttribute("href") ?? "", location.href).href));
     await Promise.all(missing.map((link) => new Promise((resolve) => {
@@ -265,7 +266,7 @@
     document.body.replaceChildren(...page.body.childNodes);
     window.scrollTo(scrollX, scrollY);
     for (const early of all(page, "head script[src]:not([type])")) runEarly(/** @type {HTMLScriptElement} */ (early));
-    return all(page, 'script[type="module"][src]').map((each) => new URL(each.getAttribute("src") ?? "", location.href).href);
+    return sources;
   }
 
   /** Run one of the small scripts of a page's head, unless it has run already. @param {HTMLScriptElement} early */

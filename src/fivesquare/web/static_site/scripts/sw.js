@@ -69,16 +69,18 @@ worker.addEventListener("message", (event) => event.waitUntil((async () => {
 worker.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== scope.origin || !url.pathname.startsWith(scope.pathname)) return;
-  const file = fileAt(decodeURI(url.pathname.slice(scope.pathname.length)));
-  if (file !== null) event.respondWith(found(file, event.request));
+  const path = decodeURI(url.pathname.slice(scope.pathname.length));
+  const file = path in FILES ? path : `${path}index.html`;
+  if (file in FILES) return event.respondWith(found(file, event.request));
+  const folder = folderOf(path, url.search);
+  if (folder !== null && event.request.mode === "navigate") event.respondWith(Response.redirect(new URL(folder, scope).href, 302));
 });
 
-/** The file of this version that an address means; null: it is none of ours, or no part of what is kept. @param {string} path */
-function fileAt(path) {
-  if (path in FILES) return path;
-  const page = path.replace(/\/$/, "");
-  for (const file of [page ? `${page}/index.html` : "index.html"]) if (file in FILES) return file;
-  return /^(games|daily)\//.test(path) && !/\.\w+$/.test(path) ? "404.html" : null;
+/** Where a page is that a server would have at this path; null: it is none of ours, or no part of what is kept. @param {string} path @param {string} query */
+function folderOf(path, query) {
+  if (`${path}/index.html` in FILES) return `${path}/${query}`;
+  const [, folder, name, page] = /^(games|daily)\/([^/]+)(?:\/(\w+))?\/?$/.exec(path) ?? [];
+  return name ? `${folder}/${page ? `${page}/` : ""}?${name}${query.replace(/^\?/, "&")}` : null;
 }
 
 /** @param {string} file @param {Request} request */
