@@ -6,7 +6,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
 COMPILE := from fivesquare.terminal import progress, screen; progress.warm_up_aloud(screen.Screen())
 
-.PHONY: play serve site wheels quick test check scripts docs solved fair bench clean
+.PHONY: play serve site wheels quick test check scripts docs documentation solved fair bench clean
 
 play: .venv/played
 	@trap : INT; $(BIN)/fivesquare || [ $$? -eq 130 ]  # 130: left with Ctrl-C, which is no failure
@@ -14,7 +14,7 @@ play: .venv/played
 serve: .venv/served
 	@trap : INT; $(BIN)/fivesquare serve $(OPTIONS) || [ $$? -eq 130 ]
 
-site: .venv/served
+site: .venv/documented
 	@$(BIN)/fivesquare site build/site $(OPTIONS)
 
 wheels: .venv/played
@@ -44,6 +44,10 @@ docs: .venv/tested
 	$(BIN)/python scripts/draw_house.py
 	$(BIN)/python scripts/record_session.py
 	$(BIN)/python scripts/photograph_pages.py
+
+documentation: .venv/documented  # as a site, in build/documentation
+	@$(BIN)/python -m fivesquare.web.static_site.documentation build/documentation
+	@echo "The documentation is in build/documentation. To read it: python -m http.server -d build/documentation"
 
 solved: .venv/tested
 	$(BIN)/python scripts/fill_solved.py
@@ -80,7 +84,12 @@ clean:
 	@$(PIP) --editable '.[web]'
 	@touch $@
 
+.venv/documented: .venv/bin/python pyproject.toml constraints.txt
+	@echo "Installing Fivesquare and what builds its documentation ..."
+	@$(PIP) --editable '.[site]'
+	@touch $@
+
 .venv/tested: .venv/bin/python pyproject.toml constraints.txt
 	@echo "Installing Fivesquare and what its tests need ..."
 	@$(PIP) --editable '.[test]'
-	@touch $@ .venv/played .venv/served
+	@touch $@ .venv/played .venv/served .venv/documented

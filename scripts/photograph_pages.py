@@ -6,6 +6,7 @@ needs Chromium (CHROMIUM names it if it is not `chromium`). The positions are fi
 changes only when the page does.
 """
 
+import json
 import os
 import random
 import shutil
@@ -21,7 +22,8 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 import fivesquare as fs
 
-PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
+DOCS = Path(__file__).parent.parent / "docs"
+PICTURES = DOCS / "pictures"
 SIZE: ViewportSize = {"width": 1280, "height": 800}
 COLOURS = 255  # the pages have few: a palette makes the files small
 BOARD = [[11, 15, 16, 13], [2, 12, 6, 4], [10, 7, 8, 5], [9, 14, 3, 1]]
@@ -57,6 +59,7 @@ def main() -> None:
                 browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
                 wait_for_solver(browser, address)
                 photograph_game(browser, address)
+                photograph_first_game(browser, address)
                 photograph_review(browser, address)
                 photograph_home(browser, address)
         finally:
@@ -90,6 +93,17 @@ def photograph_game(browser: Browser, address: str) -> None:
     page.keyboard.press("v")
     page.locator(".worth").first.wait_for(timeout=120_000)
     keep(page, "web-game.png")
+
+
+def photograph_first_game(browser: Browser, address: str) -> None:
+    """The game of docs/first-game.md after the computer's answer, with the hint."""
+    record = json.loads((DOCS / "examples" / "first-game.json").read_text(encoding="utf-8"))
+    page = open_page(browser, address)
+    wish = {**record, "moves": record["moves"][:2], "sit": [1], "second": "level:3"}
+    page.goto(f"/games/{page.request.post('/api/games', data=wish).json()['id']}")
+    page.keyboard.press("h")
+    page.locator("[aria-label*='step 1 of the hint']").wait_for(timeout=60_000)
+    keep(page, "web-first-game.png")
 
 
 def photograph_review(browser: Browser, address: str) -> None:

@@ -1,4 +1,4 @@
-"""docs/terminal.md has everything one can type and nothing else: its tables against those of the code."""
+"""docs/terminal.md and docs/prompts.md have everything one can type, and nothing else."""
 
 import re
 from pathlib import Path
@@ -23,7 +23,7 @@ from fivesquare.web.settings import Settings
 from fivesquare.words import typed as words
 
 ROOT = Path(__file__).parent.parent
-PAGE = (ROOT / "docs" / "terminal.md").read_text(encoding="utf-8")
+PAGE = "".join((ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("terminal.md", "prompts.md"))
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
 
 Row = list[list[str]]
@@ -72,8 +72,12 @@ def options(command: click.Command) -> dict[str, click.Option]:
 
 def option_rows() -> list[tuple[list[str], list[str], str]]:
     """Options as they are written, the commands that have them, and the row."""
-    rows = zip(table("Options"), tables("Options")[0], strict=True)
-    return [(typed, of, row) for (typed, of, *_), row in rows if typed != ["--help", "-h"]]
+    return [
+        (typed, of, row)
+        for which, rows in enumerate(tables("Options"))
+        for (typed, of, *_), row in zip(table("Options", which), rows, strict=True)
+        if typed != ["--help", "-h"]
+    ]
 
 
 def test_every_command_is_there_with_its_arguments() -> None:
@@ -104,7 +108,7 @@ def test_an_option_has_something_behind_it_on_the_page_if_it_takes_something() -
 
 def test_help_and_its_short_form_are_there() -> None:
     assert cli.cli.context_settings["help_option_names"] == ["-h", "--help"]
-    assert ["--help", "-h"] in [row[0] for row in table("Options")]
+    assert ["--help", "-h"] in [row[0] for row in table("Options", -1)]
 
 
 # --- Words ---

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import brotli
 
 from fivesquare import __version__
+from fivesquare.web.static_site import documentation
 from fivesquare.web.static_site.build.python_archive import licences, python_files
 from fivesquare.web.static_site.build.rendered_pages import rendered_pages
 from fivesquare.web.static_site.build.static_files import static_files
@@ -20,6 +21,7 @@ _SCRIPTS = Path(__file__).parent / "scripts"
 _VERSION = "0" * 12
 """Stands for the version until all files are known."""
 
+_DOCS = "docs/"
 _MARK = "fivesquare-site.json"
 
 Files = dict[str, bytes]
@@ -51,13 +53,17 @@ def build_site(
     _check_place(folder)
     on_step("Trimming and compiling Python for the browser")
     app = {**_scripts(), **python_files()}
+    is_documented = documentation.can_be_built() if has_docs is None else has_docs
     on_step("Rendering pages")
     files = {
         **{f"app/{_VERSION}/{name}": content for name, content in app.items()},
-        **rendered_pages(_VERSION, base=base, documentation=""),
+        **rendered_pages(_VERSION, base=base, documentation=_DOCS if is_documented else ""),
         **static_files(),
         **{f"licences/{name}": content for name, content in licences().items()},
     }
+    if is_documented:
+        on_step("Building the documentation")
+        files |= _documentation()
     version = _digest_of(files)
     files = _with_version(files, version)
     kept = _kept(files)
@@ -71,6 +77,18 @@ def build_site(
 def _scripts() -> Files:
     """What pages begin with, and the worker."""
     return {path.name: path.read_bytes() for path in _SCRIPTS.glob("*.js") if path.name != "sw.js"}
+
+
+def _documentation() -> Files:
+    """The documentation, whose pages link to the games."""
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary) / "docs"
+        documentation.build(folder, site="../")
+        return {
+            f"{_DOCS}{path.relative_to(folder).as_posix()}": path.read_bytes()
+            for path in sorted(folder.rglob("*"))
+            if path.is_file()
+        }
 
 
 # --- One version over all ---
@@ -98,7 +116,7 @@ def _kept(files: Mapping[str, bytes]) -> dict[str, str]:
     return {
         path: hashlib.sha256(content).hexdigest()[:32]
         for path, content in sorted(files.items())
-        if not path.startswith("licences/")
+        if not path.startswith(("licences/", _DOCS))
     }
 
 

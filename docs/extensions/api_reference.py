@@ -1,0 +1,94 @@
+"""The reference of the Python interface: pages that ask autodoc for every public name.
+
+Their order is that of docs/python.md, whose list of names is complete; that page says what a name is for,
+the reference how it is called.
+"""
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+import fivesquare
+
+GROUP = re.compile(r"^(?P<title>[A-Z][\w ]+)\b.*:\n\n(?P<names>(?:- .*\n(?:  .*\n)*)+)", re.MULTILINE)
+NAME = re.compile(r"^- `(?P<name>\w+)(?:\(.*?\))?`: (?P<text>\S.*\n(?:  .*\n)*)", re.MULTILINE)
+CODE = re.compile(r"`([^`]+)`")
+LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")
+
+
+class Module(NamedTuple):
+    """A module with its public names; none means those of its `__all__`."""
+
+    name: str
+    members: str = ""
+
+
+MODULES = {
+    "Moves as numbers": (Module("actions"),),
+    "Environments": (
+        Module("research.gym", "FivesquareEnv"),
+        Module("research.vector", "FivesquareVectorEnv"),
+        Module("research.zoo", "env, raw_env"),
+        Module("research.openspiel", "game, OpenSpielGame, OpenSpielState"),
+        Module("research.ggbench", "GameEnv, Flip, Sweep, Grow, Chain, Fifteen"),
+        Module("research.opponents", "Opponent, seated"),
+        Module("research.rewards", "Rewards"),
+        Module("research.pixels", "pixels, shape"),
+    ),
+    "Batches": (Module("research.batch"),),
+    "The family and data sets": (Module("research.family"), Module("research.dataset")),
+    "Language models and skill": (
+        Module("research.episode", "Episode, Feedback"),
+        Module("research.wording"),
+        Module("research.skill"),
+    ),
+}
+
+
+def groups(root: Path) -> dict[str, dict[str, str]]:
+    """The public names under the headings of docs/python.md, each with what the page says of it."""
+    page = (root / "docs" / "python.md").read_text(encoding="utf-8")
+    section = page.partition("\n## Names\n")[2].partition("\n## ")[0]
+    return {
+        group["title"]: {name["name"]: name["text"] for name in NAME.finditer(group["names"])}
+        for group in GROUP.finditer(section)
+    }
+
+
+def pages(root: Path) -> dict[str, str]:
+    """The pages of the reference by the names of their files."""
+    found = {
+        title: "\n".join(entry for name, text in names.items() for entry in of_name(name, text))
+        for title, names in groups(root).items()
+    }
+    found |= {title: "\n".join(map(of_module, modules)) for title, modules in MODULES.items()}
+    named = {f"reference-{title.lower().replace(' ', '-')}": (title, body) for title, body in found.items()}
+    first = (root / "docs" / "reference.md").read_text(encoding="utf-8")
+    written = {f"{name}.md": f"# {title}\n\n{in_rest(body)}" for name, (title, body) in named.items()}
+    return written | {"reference.md": contents(first, list(named))}
+
+
+def contents(page: str, names: list[str]) -> str:
+    """The first page of the reference with the list of the others."""
+    return "\n".join([page, "```{toctree}", ":maxdepth: 2", "", *names, "```", ""])
+
+
+def in_rest(text: str) -> str:
+    return f"````{{eval-rst}}\n{text}\n````\n"
+
+
+def of_name(name: str, text: str) -> list[str]:
+    """What autodoc is asked about a public name; what has no docstring is described as on the page."""
+    thing = getattr(fivesquare, name)
+    if isinstance(thing, type):
+        return [f".. autoclass:: fivesquare.{name}", "   :members:", "   :undoc-members:", ""]
+    if callable(thing):
+        return [f".. autofunction:: fivesquare.{name}", ""]
+    words = CODE.sub(r"``\1``", LINK.sub(r"\1", " ".join(text.split())))
+    return [f".. py:data:: fivesquare.{name}", "", f"   {words[0].upper()}{words[1:]}.", ""]
+
+
+def of_module(module: Module) -> str:
+    title = f"fivesquare.{module.name}"
+    options = [f"   :members: {module.members}".rstrip(), "   :undoc-members:", ""]
+    return "\n".join([title, "-" * len(title), "", f".. automodule:: {title}", *options])
