@@ -27,7 +27,7 @@ _MEGABYTE = 1_000_000
 def site(folder: Path, base: str, has_docs: bool | None) -> None:
     """Write the games as a static site: a folder that any web host serves, without a server of ours.
 
-    Everything runs in the reader's browser, also without a network after the first visit: all games, levels,
+    Everything runs in the reader's browser, after the first visit without a network too: all games, levels,
     hints, reviews, lessons and puzzles. DIR is new, empty, or an older site, which is replaced.
     """
     with needing("Building the site", "site"):
@@ -38,7 +38,7 @@ def site(folder: Path, base: str, has_docs: bool | None) -> None:
     built = build_site(folder, base=path, has_docs=has_docs, on_step=lambda step: click.echo(f"{step} ..."))
     total = sum(map(len, built.files.values()))
     click.echo(
-        f"{folder} holds version {built.version}: {len(built.files)} files, {total / _MEGABYTE:.1f} MB. A first visit "
-        f"loads {built.first_visit / _MEGABYTE:.1f} MB if the host compresses (Brotli), and keeps everything for later."
+        f"{folder} holds version {built.version}: {len(built.files)} files, {total / _MEGABYTE:.1f} MB. "
+        f"A first visit loads {built.first_visit / _MEGABYTE:.1f} MB from a host that compresses."
     )
     click.echo(f"Try it: python -m http.server --directory {folder} 8000")

@@ -1,9 +1,9 @@
 """Games kept by the browser: a store beside SQLite and PostgreSQL, over documents in IndexedDB.
 
-A document is a text under a key, with a version that rises with each change. A transaction of IndexedDB ends
-as soon as Python is asked anything, so none is held open: documents are read, changed here, and committed
-only if all that were read still have their versions (optimistic concurrency); else it is tried again. The
-tabs of a browser are to this store what the processes of several servers are to PostgreSQL.
+A document is a text under a key, with a version that rises with each change. A transaction of IndexedDB
+ends as soon as Python is asked anything, so none is held open: documents are read, changed here, and
+committed only if all that were read still have their versions (optimistic concurrency); else it is tried
+again. The tabs of a browser are to this store what the processes of several servers are to PostgreSQL.
 
     seal                        what seals the secrets of this browser
     cookies                     those secrets
@@ -276,7 +276,9 @@ class BrowserStore:
 
     async def _old_games(self) -> list[OldGame]:
         """All, the newest first."""
-        found = [OldGame(each["beginning"]["id"], _last(each)) for each in (await self._all(_GAMES)).values()]
+        found = [
+            OldGame(each["beginning"]["id"], _last(each)) for each in (await self._all(_GAMES)).values()
+        ]
         return sorted(found, key=lambda old: (-old.last, old.game))
 
     async def remove(self, old: Sequence[OldGame]) -> list[str]:
@@ -325,8 +327,7 @@ class BrowserStore:
 
     async def forget(self, browser: bytes) -> None:
         """Unlike a server's, it also removes the games that nobody can open any more."""
-        notes = await self._all(_place_of_note(browser))
-        await self._change(list(notes), lambda _: (None, dict.fromkeys(notes)))
+        await self._drop_notes(browser)
         for kept in await self.games_of(browser, most=MOST_NOTES * 1000):
             await self._leave(kept.beginning.id, browser.hex())
 
@@ -365,9 +366,12 @@ class BrowserStore:
         newest = {each.browser: each.last for each in await self._newest_notes()}
         silent = [each for each in old if each.browser in newest and newest[each.browser] <= each.last]
         for each in silent:
-            notes = await self._all(_place_of_note(each.browser))
-            await self._change(list(notes), lambda _, notes=notes: (None, dict.fromkeys(notes)))
+            await self._drop_notes(each.browser)
         return len(silent)
+
+    async def _drop_notes(self, browser: bytes) -> None:
+        notes = await self._all(_place_of_note(browser))
+        await self._change(list(notes), lambda _: (None, dict.fromkeys(notes)))
 
     # --- Evenings ---
 

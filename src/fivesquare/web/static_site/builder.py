@@ -1,4 +1,4 @@
-"""Builds the site: every file of it, one version over all, and a folder that is either the old site or the new."""
+"""Builds the site: its files, one version over all of them, and a folder that holds the old or the new."""
 
 import hashlib
 import json
@@ -47,7 +47,7 @@ def build_site(
 ) -> Built:
     """Build the site into a folder, in place of an older one; SiteError if that holds something else.
 
-    `base` is the folder of the host that the site will lie in; only the page for unknown addresses needs it.
+    `base` is the folder of the host that the site lies in; only the page for unknown addresses needs it.
     The documentation is part of it if `has_docs`, by default wherever its sources are at hand.
     """
     _check_place(folder)
@@ -143,11 +143,13 @@ def _check_place(folder: Path) -> None:
     if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
         raise SiteError(f"{folder} is not a folder")
     if folder.exists() and any(folder.iterdir()) and not (folder / _MARK).is_file():
-        raise SiteError(f"{folder} holds files that are no site of Fivesquare: name an empty or a new folder")
+        raise SiteError(
+            f"{folder} holds files that are no site of Fivesquare: name an empty or a new folder"
+        )
 
 
 def _write(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Write beside the folder, then put it in place: a build that is cut off leaves the old site as it was."""
+    """Write beside the folder, then put it in place: an interrupted build leaves the old site as it was."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     new = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
     try:
