@@ -6,7 +6,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
 COMPILE := from fivesquare.terminal import progress, screen; progress.warm_up_aloud(screen.Screen())
 
-.PHONY: play serve wheel quick test check scripts docs documentation solved fair bench clean
+.PHONY: play serve site wheels quick test check scripts docs documentation solved fair bench clean
 
 play: .venv/played
 	@trap : INT; $(BIN)/fivesquare || [ $$? -eq 130 ]  # 130: left with Ctrl-C, which is no failure
@@ -14,7 +14,10 @@ play: .venv/played
 serve: .venv/served
 	@trap : INT; $(BIN)/fivesquare serve $(OPTIONS) || [ $$? -eq 130 ]
 
-wheel: .venv/played
+site: .venv/documented
+	@$(BIN)/fivesquare site build/site $(OPTIONS)
+
+wheels: .venv/played
 	@$(BIN)/python scripts/build_wheel.py
 
 quick: check scripts

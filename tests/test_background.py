@@ -7,6 +7,7 @@ import threading
 
 import pytest
 
+from fivesquare import background
 from fivesquare.background import OURS, Work, finish
 
 
@@ -92,6 +93,7 @@ def test_leaving_without_anything_under_way_is_an_ordinary_exit() -> None:
 
 LEAVE_WHILE_WORKING = """
 import atexit, sys, threading
+from fivesquare import background
 from fivesquare.background import OURS, leave
 atexit.register(print, "Python's own way out")
 threading.Thread(target=threading.Event().wait, name=OURS + {name!r}, daemon=True).start()
@@ -109,3 +111,15 @@ def test_leaving_while_something_is_under_way_says_everything_and_does_not_wait(
 
 def test_whoever_searches_is_known_by_the_name_of_the_thread() -> None:
     assert finish(lambda: threading.current_thread().name).startswith(OURS)
+
+
+def test_without_threads_work_is_done_when_it_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(background, "HAS_THREADS", False)
+    monkeypatch.setattr(threading, "Thread", lambda **_: pytest.fail("there are no threads"))
+    done: list[int] = []
+    work = Work(lambda: done.append(1))
+    assert work.is_done
+    assert done == [1]
+    assert finish(lambda: 7) == 7
+    with pytest.raises(ZeroDivisionError):
+        finish(lambda: 1 // 0)

@@ -1,4 +1,4 @@
-"""A wheel built with `make wheel` carries the compiled solver, and is for one kind of machine."""
+"""Of the wheels that `make wheels` builds, one carries the compiled solver, for one kind of machine."""
 
 import os
 import subprocess
@@ -10,11 +10,13 @@ from pathlib import Path
 import build_wheel
 import pytest
 
-SOLVE = """
+SOLVE = r"""
 import sys
 sys.modules["numba"] = None
 import fivesquare as fs
+from fivesquare.solver import code
 print(fs.__file__)
+print(code._shipped_wasm() is not None and code.wasm().startswith(b"\0asm"))
 print(fs.solve(fs.start("sweep", board=[[5, 3, 8], [2, 9, 1], [6, 4, 7]])).best)
 """
 
@@ -24,6 +26,7 @@ def wheel(tmp_path: Path) -> Path:
     """The wheel. What builds it is fetched by pip, so there has to be a network, or what pip has kept."""
     (tmp_path / "sources").mkdir()
     build_wheel.lay_out(tmp_path / "sources")
+    build_wheel.add_machine_code(tmp_path / "sources")
     try:
         build_wheel.build(tmp_path / "sources", tmp_path)
     except subprocess.CalledProcessError:
@@ -49,7 +52,7 @@ def test_a_wheel_compiles_nothing_where_it_is_installed(wheel: Path, tmp_path: P
         text=True,
         check=True,
     )
-    place, best = done.stdout.splitlines()
+    place, is_wasm, best = done.stdout.splitlines()
     assert place.startswith(str(tmp_path))
-    assert (best, done.stderr) == ("('2,2',)", "")
+    assert (is_wasm, best, done.stderr) == ("True", "('2,2',)", "")
     assert not home.exists()

@@ -1,7 +1,8 @@
 """Work in a background thread, while the main thread stays responsive to Ctrl-C.
 
 Python handles Ctrl-C only between bytecodes of the main thread. So compiling and long-running compiled code
-happen in a thread here, and the main thread waits in short naps.
+happen in a thread here, and the main thread waits in short naps. Where there are no threads, in a browser,
+work is done at the moment it is begun.
 """
 
 import gc
@@ -15,6 +16,7 @@ from typing import Generic, NoReturn, TypeVar
 Result = TypeVar("Result")
 
 OURS = "fivesquare"  # prefix of the names of our threads
+HAS_THREADS = sys.platform not in ("emscripten", "wasi")
 _NAP = 0.1  # seconds between two checks for Ctrl-C
 
 
@@ -25,7 +27,10 @@ class Work(Generic[Result]):
         self._results: list[Result] = []
         self._error: BaseException | None = None
         self._done = threading.Event()  # a thread whose `join` was interrupted may pass for one that ended
-        threading.Thread(target=self._run, args=(work,), name=f"{OURS} {name}", daemon=True).start()
+        if HAS_THREADS:
+            threading.Thread(target=self._run, args=(work,), name=f"{OURS} {name}", daemon=True).start()
+        else:
+            self._run(work)
 
     def _run(self, work: Callable[[], Result]) -> None:
         try:

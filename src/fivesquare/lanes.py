@@ -178,11 +178,15 @@ class Lane:
             if len(self._waiting) >= self._most_waiting + self._threads - self._busy:
                 self._make_room(job)
             self._waiting.append(job)
-            if self._started < self._threads and self._started - self._busy < len(self._waiting):
-                self._started += 1
-                name = f"{OURS} {self._name} {self._started}"
-                threading.Thread(target=self._run, name=name, daemon=True).start()
-            self._change.notify()
+            self._call_thread()
+
+    def _call_thread(self) -> None:
+        """See to it that the next job is done: wake a thread, or start one."""
+        if self._started < self._threads and self._started - self._busy < len(self._waiting):
+            self._started += 1
+            name = f"{OURS} {self._name} {self._started}"
+            threading.Thread(target=self._run, name=name, daemon=True).start()
+        self._change.notify()
 
     def _make_room(self, job: Job[Any]) -> None:
         other = self._waiting.who_gives_way(job.asker)
@@ -223,3 +227,14 @@ class Lane:
             del job  # a waiting thread keeps no reference
             with self._change:
                 self._busy -= 1
+
+
+class LoopLane(Lane):
+    """The same where there are no threads: one job after the other, in the event loop itself."""
+
+    def _call_thread(self) -> None:
+        asyncio.get_running_loop().call_soon(self._do_next)
+
+    def _do_next(self) -> None:
+        if len(self._waiting):
+            self._waiting.popleft().run(self._before)

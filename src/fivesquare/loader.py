@@ -7,8 +7,11 @@ among them. They run without the GIL.
 """
 
 import ctypes
+import os
+import sys
 import threading
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from fivesquare import cache
@@ -26,6 +29,13 @@ _COMMON = {
     "aarch64": ("generic", ""),
     "arm64": ("generic", ""),
 }
+
+_MAKE_WASM = """
+import sys
+from importlib import import_module
+from fivesquare.native.linker import make_wasm
+sys.stdout.buffer.write(make_wasm(import_module(sys.argv[1]).ENTRIES))
+"""
 
 
 class Target(NamedTuple):
@@ -92,6 +102,17 @@ def make_object(sources: Sources, target: Target) -> bytes:
     from fivesquare.native import linker  # Numba: here it compiles
 
     return linker.make_object(sources(), target.processor, target.features)
+
+
+def make_wasm(entries: str) -> bytes:
+    """Compile the `ENTRIES` of a module into WebAssembly (`linker.make_wasm`), in a process of its own."""
+    import subprocess  # a browser has no use for it, and this is the only place that has
+
+    package = str(Path(__file__).parents[1])
+    paths = os.pathsep.join(filter(None, [package, os.environ.get("PYTHONPATH")]))
+    environment = {**os.environ, "PYTHONPATH": paths, "NUMBA_OPT": "0"}
+    command = [sys.executable, "-P", "-c", _MAKE_WASM, entries]
+    return subprocess.run(command, env=environment, stdout=subprocess.PIPE, check=True).stdout
 
 
 def compiled_here(sources: Sources, arguments: Mapping[str, int]) -> Functions:

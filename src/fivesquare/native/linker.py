@@ -1,18 +1,52 @@
-"""Compiled functions as one object, which can be loaded without Numba (`loader.py`).
+"""Compiled functions as one object, which can be loaded without Numba (`loader.py`), or as WebAssembly.
 
-It needs nothing else: all that is compiled here is integers and addresses, so it calls nothing of Python's
-or Numba's, and whatever it calls of ours is linked into it.
+Neither needs anything else: all that is compiled here is integers and addresses, so it calls nothing of
+Python's or Numba's, and whatever it calls of ours is linked into it.
 """
 
+import os
 from collections.abc import Mapping
 from typing import Any
 
 from llvmlite import binding as llvm
 from numba.core import types
 
+from fivesquare.native.wasm_module import with_exports
+
+_WASM = "wasm32-unknown-unknown"
+
 
 def make_object(functions: Mapping[str, Any], processor: str, features: str) -> bytes:
     """The object of these functions, under these names, for a processor with these features."""
+    target = llvm.Target.from_default_triple().create_target_machine(
+        cpu=processor, features=features, opt=3, reloc="pic", codemodel="default"
+    )
+    return bytes(target.emit_object(_linked(functions)))
+
+
+def make_wasm(functions: Mapping[str, Any]) -> bytes:
+    """A WebAssembly module that exports these functions, the same bytes on every machine.
+
+    What Numba makes of a function is meant for the processor of this machine, unless it is told to optimise
+    nothing, by NUMBA_OPT=0: then this does, for WebAssembly. `loader.make_wasm` runs it in such a process.
+    """
+    if os.environ.get("NUMBA_OPT") != "0":
+        raise RuntimeError("WebAssembly is made where NUMBA_OPT=0")
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    target = llvm.Target.from_triple(_WASM).create_target_machine(
+        opt=3, reloc="static", codemodel="default"
+    )
+    whole = _linked(functions)
+    whole.triple, whole.data_layout = _WASM, str(target.target_data)
+    passes = llvm.create_pass_builder(target, llvm.create_pipeline_tuning_options(speed_level=3))
+    passes.getModulePassManager().run(whole, passes)
+    whole.verify()
+    return with_exports(target.emit_object(whole), functions)
+
+
+def _linked(functions: Mapping[str, Any]) -> Any:
+    """One module of these functions, and of all that they call."""
     modules = [_module(name, function) for name, function in functions.items()]
     whole = modules[0]
     for module in modules[1:]:
@@ -20,10 +54,7 @@ def make_object(functions: Mapping[str, Any], processor: str, features: str) -> 
     for value in (*whole.functions, *whole.global_variables):
         if not value.is_declaration and value.name not in functions:
             value.linkage = "internal"
-    target = llvm.Target.from_default_triple().create_target_machine(
-        cpu=processor, features=features, opt=3, reloc="pic", codemodel="default"
-    )
-    return bytes(target.emit_object(whole))
+    return whole
 
 
 def _module(name: str, function: Any) -> Any:

@@ -1,9 +1,9 @@
 """The picture behind a link, 1200x630 as messengers like it: the board, the scores and one sentence."""
 
 import json
+import pkgutil
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 
 from fivesquare.board import Size
 from fivesquare.pictures.boards import BoardData, Side, cells, scores, tile
@@ -139,5 +139,5 @@ def known(text: str) -> str:
 @cache
 def _widths() -> Mapping[int, Mapping[str, int]]:
     """The widths of letters by weight, in thousandths of the size; scripts/make_fonts.py writes them."""
-    text = (Path(__file__).parent / "fonts" / "widths.json").read_text(encoding="utf-8")
-    return {int(weight): widths for weight, widths in json.loads(text).items()}
+    found = pkgutil.get_data(__package__, "fonts/widths.json") or b""  # the package may lie in a zip
+    return {int(weight): widths for weight, widths in json.loads(found).items()}

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from fivesquare import engine
-from fivesquare.background import cores
+from fivesquare.background import HAS_THREADS, cores
 from fivesquare.board import Board, cell_name, cells_of
 from fivesquare.engine import FIRST, NOBODY, NONE, State
 from fivesquare.errors import quote
@@ -82,6 +82,13 @@ def _game_of(book: RuleBook | Position, board: Board | None) -> tuple[RuleBook, 
     raise TypeError(f"a Solver is for a Position, or for a RuleBook and a Board, not for {given}")
 
 
+def _threads(wanted: int | None) -> int:
+    """How many threads may search; 0 where there can be no other than the caller's."""
+    if not HAS_THREADS:
+        return 0
+    return cores() if wanted is None else wanted
+
+
 def _check_position(position: object) -> None:
     if not isinstance(position, Position):
         raise TypeError(f"a Position is solved, not {quote(position)}; a record becomes one by from_record")
@@ -121,7 +128,7 @@ class Solver:
         self._setup = engine.set_up(self.book, self.board)
         self._scale = Scale(self._setup)
         self._model = make_model(self._setup, self.board, frozenset(without))
-        self._machine = Machine(self._model, memory, cores() if threads is None else threads)
+        self._machine = Machine(self._model, memory, _threads(threads))
         self._limits = NO_LIMITS
         self._known: dict[State, int] = {}
         self._asked_about: State | None = None

@@ -8,6 +8,8 @@ without writing anything down, so the table holds only facts, and the next quest
 After a fifth of a second more threads may join it, with frames of their own (abdada.py). How they come
 through the moves depends on the clock, and so do the positions that are searched, but no answer. A limit by
 positions means to stop at the same place everywhere: then no thread joins.
+
+Where there are no threads at all, a search stays in the caller's thread and looks at the clock itself.
 """
 
 import ctypes
@@ -53,7 +55,7 @@ from fivesquare.solver.frame import (
 )
 from fivesquare.solver.limits import DEFAULT_MEMORY, ENDLESS, NO_LIMITS, Limits, StoppedError
 from fivesquare.solver.model import MARGIN, Model
-from fivesquare.solver.team import Team
+from fivesquare.solver.team import Alone, Team
 
 _SMALLEST_TABLE = 12  # bits: 32 KiB, which a processor keeps at hand
 _LARGEST_NARROW = 22  # bits: larger first tables than this are not worth their narrow entries
@@ -62,6 +64,7 @@ _MOMENT = 20_000  # positions, about two milliseconds
 _PATIENCE = 0.2  # seconds that one thread searches alone
 _INTERVAL = 0.05  # seconds between looks at the clock
 _LARGE_PAGES = 1 << 22  # bytes, from which on pages should be large, if the system has such
+_PRIVATE = {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS} if hasattr(mmap, "MAP_ANONYMOUS") else {}
 
 
 class Zeros:
@@ -73,7 +76,7 @@ class Zeros:
     def __init__(self, words: int) -> None:
         self.words = words
         try:
-            self._pages = mmap.mmap(-1, 8 * words, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+            self._pages = mmap.mmap(-1, 8 * words, **_PRIVATE)
         except (OSError, OverflowError, ValueError):
             raise MemoryError(f"no room for {words} words") from None
         if 8 * words >= _LARGE_PAGES and hasattr(mmap, "MADV_HUGEPAGE"):
@@ -94,9 +97,11 @@ class Machine:
     ) -> None:
         """The caller's thread searches for a `moment`, then another; `threads` do after `patience`.
 
-        A moment is counted in positions, and patience in seconds.
+        A moment is counted in positions, and patience in seconds. With 0 threads the caller's thread does
+        everything.
         """
-        self._helpers = threads - 1
+        self._helpers = max(0, threads - 1)
+        self._new_team = Team if threads else Alone
         self._moment = moment
         self._patience = patience
         self._code = code()
@@ -216,13 +221,11 @@ class Machine:
             lists = self._lists - self._address
             if helpers and not self._marks:
                 self._marks = array("q", bytes(8 * MARKS_WORDS))
-            team = Team(function, arguments[2:], lists, self._tables[-1], self._marks)
-            status, answer = self._run_in_threads(team, limits, helpers, alone_until)
+            team = self._new_team(function, arguments[2:], lists, self._tables[-1], self._marks)
+            status, answer = self._run_in_team(team, limits, helpers, alone_until)
         return answer
 
-    def _run_in_threads(
-        self, team: Team, limits: Limits, helpers: int, alone_until: float
-    ) -> tuple[int, int]:
+    def _run_in_team(self, team: Team, limits: Limits, helpers: int, alone_until: float) -> tuple[int, int]:
         """Search until a thread is done or a limit is reached; how it ended, and the answer."""
         self._frame[LIMIT] = limits.nodes
         self._team = team

@@ -4,6 +4,9 @@ Each has a frame of its own. The first to be done answers for all. Stopping is o
 frame; a thread sees it at its next position, comes back, and has left only facts in the table. Threads
 begin and leave under a lock, so that after `stop` no thread is in the frames of a team, even if
 Ctrl-C fell between two steps of starting one.
+
+Where there are no threads, in a browser, `Alone` takes the place of a team: it searches in the caller's
+thread whenever it is waited for.
 """
 
 import threading
@@ -12,6 +15,9 @@ from fivesquare.background import OURS
 from fivesquare.loader import Function
 from fivesquare.packed import Words, address_of
 from fivesquare.solver.frame import DONE, FILLED, FULL, LIMIT, NODES, PAUSED, STATUS
+from fivesquare.solver.limits import ENDLESS
+
+_SLICE = 400_000  # positions between two looks at the clock, where nobody else can look
 
 
 class Team:
@@ -87,3 +93,27 @@ class Team:
                 self._running -= 1
                 self._has_left = True
                 self._change.notify_all()
+
+
+class Alone(Team):
+    """No thread at all: the question is searched while `wait` waits for it.
+
+    It comes back now and then, so that the caller can look at the clock. Where a number of positions ends
+    the search it runs in one piece: how often a search pauses changes how many positions it enters.
+    """
+
+    def join(self, frame: Words) -> None:
+        self._frames.append(frame)
+        self._is_limited = frame[LIMIT] < ENDLESS
+
+    def wait(self, seconds: float) -> bool:
+        frame = self._frames[0]
+        if not self._is_limited:
+            frame[LIMIT] = frame[NODES] + _SLICE
+        address = address_of(frame)
+        answer = self._search(address, address + self._lists, *self._question)
+        self._answers = {frame[STATUS]: answer}
+        return self._is_limited or frame[STATUS] != PAUSED
+
+    def stop(self) -> None:
+        """Nobody is searching any more."""

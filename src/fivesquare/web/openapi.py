@@ -10,7 +10,6 @@ from http import HTTPStatus
 from typing import Any, NamedTuple
 
 from pydantic import BaseModel
-from pydantic.json_schema import models_json_schema
 
 from fivesquare.web.messages import Endpoint, Request, Response
 from fivesquare.web.models import Problem, Wire
@@ -113,6 +112,8 @@ class Document:
 
     @cached_property
     def content(self) -> dict[str, Any]:
+        from pydantic.json_schema import models_json_schema  # no part of what checks models in a browser
+
         models = dict.fromkeys(model for operation in self._operations for model in operation.models)
         taken = dict.fromkeys(each.takes for each in self._operations if each.takes is not None)
         found, definitions = models_json_schema(

@@ -38,14 +38,14 @@ _EVENINGS = Media(
 
 
 def operations(
-    service: GameService, pool: SolverPool, days: DayHandlers, me: MeHandlers
+    service: GameService, pool: SolverPool, days: DayHandlers, me: MeHandlers, *, has_club: bool
 ) -> list[Operation]:
     """Everything about games, evenings, days, and all that is asked of the solver and of the books."""
     study = StudyHandlers(pool)
     advice, fair = AdviceHandlers(pool), FairnessHandlers(pool)
     return [
         *_games(service, advice),
-        *_clubs(service),
+        *(_clubs(service) if has_club else ()),
         *_days(days),
         *_own(me),
         *_analyses(study, advice, fair),

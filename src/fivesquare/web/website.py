@@ -45,9 +45,17 @@ class Website:
     """The games and their pages: `operations` are the API, `pages` what people see."""
 
     def __init__(
-        self, settings: Settings, store: Store, pool: SolverPool, network_host: club_pages.NetworkHost
+        self,
+        settings: Settings,
+        store: Store,
+        pool: SolverPool,
+        network_host: club_pages.NetworkHost | None = None,
     ) -> None:
-        """Nothing is opened yet. `network_host` says what others in the room call this machine."""
+        """Nothing is opened yet.
+
+        `network_host` says what others in the room call this machine; without it no one else can come here,
+        so there is no club.
+        """
         self.pool = pool
         self.service = GameService(
             store,
@@ -60,7 +68,7 @@ class Website:
         self._reviews = OwnReviews(store, pool)
         me = MeHandlers(self.service, store, self.days, self._reviews)
         self.operations = [
-            *routes.operations(self.service, pool, self.days, me),
+            *routes.operations(self.service, pool, self.days, me, has_club=network_host is not None),
             link_previews.operation(pool),
         ]
         self.document = Document(
@@ -76,7 +84,7 @@ class Website:
             *site.routes(self.document),
             *lesson_pages.routes(),
             *day_pages.routes(self.days),
-            *club_pages.routes(self.service, network_host),
+            *(() if network_host is None else club_pages.routes(self.service, network_host)),
             *make_pages.routes(),
             *me_pages.routes(me),
             *assets.routes(),

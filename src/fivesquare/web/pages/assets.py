@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from fivesquare.web.exceptions import UnknownPageError
-from fivesquare.web.links import address
+from fivesquare.web.links import address, edition
 from fivesquare.web.messages import Page, Request, Response, redirect
 from fivesquare.web.pages.bundle import bundle
 
@@ -56,13 +56,19 @@ def version() -> str:
 
 def static(name: str) -> str:
     """The address of a static file."""
-    assert name in assets(), f"there is no static file {name}"
-    return address(f"static/{version()}/{name}")
+    known = edition().assets
+    assert known or name in assets(), f"there is no static file {name}"
+    return address(f"static/{known or version()}/{name}")
 
 
 def script(name: str) -> str:
     """The address of a module with all it imports in one file."""
-    return f"{static(name).removesuffix('.js')}{_BUNDLE}"
+    return static(name).removesuffix(name) + bundle_of(name)
+
+
+def bundle_of(name: str) -> str:
+    """The name of the file with a module and all it imports."""
+    return f"{name.removesuffix('.js')}{_BUNDLE}"
 
 
 @cache

@@ -81,6 +81,11 @@ class Browsers:
         """The secret of the browser, sealed or not: good enough for what it opens already."""
         return request.cookies.get(self._cookie_for(request)) or request.cookies.get(COOKIE, "")
 
+    def new_cookies(self) -> dict[str, str]:
+        """What a browser would hold that has just been given a secret, under http or https."""
+        secret = self._sealed(new_secret())
+        return {self._cookie: secret, f"__Host-{self._cookie}": secret}
+
     async def secret(self, request: Request) -> str:
         """The secret that may be given a seat: the browser's own if we have made it, else a new one."""
         sealed = request.cookies.get(self._cookie_for(request), "")

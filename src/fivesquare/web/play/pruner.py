@@ -24,8 +24,10 @@ _log = logging.getLogger(__name__)
 
 def steady() -> float:
     """A clock that cannot be set; where possible it counts the time in which the machine slept."""
-    which = getattr(time, "CLOCK_BOOTTIME", None)
-    return time.monotonic() if which is None else time.clock_gettime(which)
+    try:
+        return time.clock_gettime(time.CLOCK_BOOTTIME)
+    except (AttributeError, OSError):  # this system, or a browser, has no such clock
+        return time.monotonic()
 
 
 class Pruner:

@@ -16,11 +16,17 @@ from pathlib import Path
 
 from fivesquare.errors import FivesquareError
 
+SOURCE = Path(__file__).parents[4] / "docs"
 NEEDED = ("sphinx", "myst_parser", "furo")
 
 
 class DocumentationError(FivesquareError):
     """The documentation cannot be built here, or something in it is wrong."""
+
+
+def can_be_built(source: Path | None = None) -> bool:
+    """Whether the sources and what builds them are here."""
+    return ((source or SOURCE) / "conf.py").is_file() and all(map(find_spec, NEEDED))
 
 
 def build(
@@ -32,8 +38,8 @@ def build(
     folder docs of a clone, by default the one that this package is part of. `site` is the address of the
     playing site as seen from the folder, like "../"; without it, no page links there.
     """
-    docs = source or Path(__file__).parents[4] / "docs"
-    if not (docs / "conf.py").is_file() or not all(map(find_spec, NEEDED)):
+    docs = source or SOURCE
+    if not can_be_built(docs):
         raise DocumentationError(
             "the documentation is built from a clone, and needs Sphinx there: pip install '.[site]'"
         )

@@ -49,6 +49,7 @@ class SolverPool:
     """The lanes of a server, and the answers that it remembers. Belongs to one event loop."""
 
     def __init__(self, settings: Settings, make_lane: Callable[..., Lane] = Lane) -> None:
+        """`make_lane` makes others where there are no threads."""
         self.seconds = settings.solve_seconds
         """For one question."""
         self.memory = settings.solve_memory * MEBIBYTE

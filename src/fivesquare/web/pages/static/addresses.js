@@ -4,7 +4,7 @@ const ROOT = new URL("../../", import.meta.url).pathname;
 
 /** @param {string} path without a slash before it: "api/games" */
 export function address(path) {
-  return ROOT + path;
+  return ROOT + (window.fivesquare?.address(path) ?? path); // a static site has its pages elsewhere: boot.js says where
 }
 
 /** The address of a file beside the scripts. @param {string} name "icon.svg" */

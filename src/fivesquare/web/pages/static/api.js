@@ -35,11 +35,11 @@ async function ask(path, request, { secret, patience = PATIENCE, signal, kind = 
     content = answer.ok && kind === "blob" ? await answer.blob() : await jsonOf(answer);
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError(0, "The server does not answer.");
+    throw new ApiError(0, "There is no answer.");
   }
   if (answer.ok && content !== null) return content;
   const seconds = Number(answer.headers.get("Retry-After"));
-  throw new ApiError(answer.ok ? 502 : answer.status, content?.error ?? `The server answered ${answer.status}.`, {
+  throw new ApiError(answer.ok ? 502 : answer.status, content?.error ?? `The answer was an error (${answer.status}).`, {
     game: content?.game, retryAfter: seconds > 0 ? seconds : null, field: content?.field,
   });
 }

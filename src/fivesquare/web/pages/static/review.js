@@ -105,7 +105,7 @@ export class ReviewPage {
     this.leaveLessons();
     this.root.hidden = true;
     this.summary.figure.hidden = this.summary.section.hidden = true;
-    history.replaceState(null, "", location.pathname);
+    history.replaceState(null, "", location.pathname + location.search);
     document.title = "Review a game · Fivesquare";
     this.form?.show();
     this.form?.text.focus();

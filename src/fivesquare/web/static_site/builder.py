@@ -1,0 +1,174 @@
+"""Builds the site: its files, one version over all of them, and a folder that holds the old or the new."""
+
+import hashlib
+import json
+import shutil
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import brotli
+
+from fivesquare import __version__
+from fivesquare.web.pages.assets import assets
+from fivesquare.web.pages.bundle import bundle
+from fivesquare.web.static_site import documentation
+from fivesquare.web.static_site.build.python_archive import licences, python_files
+from fivesquare.web.static_site.build.rendered_pages import rendered_pages
+from fivesquare.web.static_site.build.static_files import static_files
+from fivesquare.web.static_site.errors import SiteError
+
+_SCRIPTS = Path(__file__).parent / "scripts"
+_VERSION = "0" * 12
+"""Stands for the version until all files are known."""
+
+_DOCS = "docs/"
+_OF_WORKER = ("documents.js", "search.js")
+_MARK = "fivesquare-site.json"
+
+Files = dict[str, bytes]
+"""The files of a site, by their paths in it."""
+
+
+class Built(NamedTuple):
+    """What has been built."""
+
+    folder: Path
+    version: str
+    files: Files
+    first_visit: int
+    """How many bytes a first visit loads, all that is kept for later included, if the host compresses."""
+
+
+def build_site(
+    folder: Path,
+    *,
+    base: str = "/",
+    has_docs: bool | None = None,
+    on_step: Callable[[str], object] = lambda _: None,
+) -> Built:
+    """Build the site into a folder, in place of an older one; SiteError if that holds something else.
+
+    `base` is the folder of the host that the site lies in; only the page for unknown addresses needs it.
+    The documentation is part of it if `has_docs`, by default wherever its sources are at hand.
+    """
+    _check_place(folder)
+    on_step("Trimming and compiling Python for the browser")
+    app = {**_scripts(), **python_files()}
+    is_documented = documentation.can_be_built() if has_docs is None else has_docs
+    on_step("Rendering pages")
+    files = {
+        **{f"app/{_VERSION}/{name}": content for name, content in app.items()},
+        **rendered_pages(_VERSION, base=base, documentation=_DOCS if is_documented else ""),
+        **static_files(),
+        **{f"licences/{name}": content for name, content in licences().items()},
+    }
+    if is_documented:
+        on_step("Building the documentation")
+        files |= _documentation()
+    version = _digest_of(files)
+    files = _with_version(files, version)
+    kept = _kept(files)
+    files["sw.js"] = _service_worker(version, kept)
+    files[_MARK] = _as_json({"fivesquare": __version__, "version": version})
+    on_step("Writing files")
+    _write(folder, files)
+    return Built(folder, version, files, sum(len(_packed(files[path])) for path in kept))
+
+
+def _scripts() -> Files:
+    """What pages begin with, as one file, and what the worker loads."""
+    modules = {name: asset.body for name, asset in assets().items() if name.endswith(".js")}
+    modules |= {path.name: path.read_bytes() for path in _SCRIPTS.glob("*.js")}
+    boot = bundle("boot.js", lambda name: modules[name].decode())
+    return {"boot.js": boot.encode(), **{name: modules[name] for name in _OF_WORKER}}
+
+
+def _documentation() -> Files:
+    """The documentation, whose pages link to the games."""
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary) / "docs"
+        documentation.build(folder, site="../")
+        return {
+            f"{_DOCS}{path.relative_to(folder).as_posix()}": path.read_bytes()
+            for path in sorted(folder.rglob("*"))
+            if path.is_file()
+        }
+
+
+# --- One version over all ---
+
+
+def _digest_of(files: Mapping[str, bytes]) -> str:
+    total = hashlib.sha256()
+    for path, content in sorted(files.items()):
+        total.update(path.encode() + b"\0" + hashlib.sha256(content).digest())
+    return total.hexdigest()[: len(_VERSION)]
+
+
+def _with_version(files: Mapping[str, bytes], version: str) -> Files:
+    """The files as they are called, and as they call each other, in this version."""
+    return {
+        path.replace(_VERSION, version): content.replace(_VERSION.encode(), version.encode())
+        if path.endswith(".html")
+        else content
+        for path, content in files.items()
+    }
+
+
+def _kept(files: Mapping[str, bytes]) -> dict[str, str]:
+    """What a browser keeps, with the digests that it checks: everything but what is only read elsewhere."""
+    return {
+        path: hashlib.sha256(content).hexdigest()[:32]
+        for path, content in sorted(files.items())
+        if not path.startswith(("licences/", _DOCS))
+    }
+
+
+def _packed(content: bytes) -> bytes:
+    """As a host sends it that compresses."""
+    return bytes(brotli.compress(content, quality=9, lgwin=24))
+
+
+def _service_worker(version: str, kept: Mapping[str, str]) -> bytes:
+    text = (_SCRIPTS / "sw.js").read_text(encoding="utf-8")
+    listed = json.dumps(kept, separators=(",", ":"))
+    return text.replace("%VERSION%", version).replace("%FILES%", listed).encode()
+
+
+def _as_json(thing: Mapping[str, str]) -> bytes:
+    return json.dumps(thing, indent=2).encode() + b"\n"
+
+
+# --- The folder ---
+
+
+def _check_place(folder: Path) -> None:
+    """Refuse a folder that holds something that is no site of ours."""
+    if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
+        raise SiteError(f"{folder} is not a folder")
+    if folder.exists() and any(folder.iterdir()) and not (folder / _MARK).is_file():
+        raise SiteError(
+            f"{folder} holds files that are no site of Fivesquare: name an empty or a new folder"
+        )
+
+
+def _write(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write beside the folder, then put it in place: an interrupted build leaves the old site as it was."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    new = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
+    try:
+        for path, content in files.items():
+            target = new / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)
+        new.chmod(0o755)
+        old = new.with_name(f"{new.name}.old")
+        if folder.exists():
+            folder.rename(old)
+        new.rename(folder)
+        shutil.rmtree(old, ignore_errors=True)
+    except BaseException:
+        shutil.rmtree(new, ignore_errors=True)
+        raise

@@ -1,0 +1,23 @@
+"""The website for one browser: without a server, without threads, with the games in the browser."""
+
+from fivesquare.lanes import LoopLane
+from fivesquare.web.settings import Settings
+from fivesquare.web.store.base import Store
+from fivesquare.web.study.solver_pool import SolverPool
+from fivesquare.web.website import Website
+
+TABLE = 64  # MiB for the solver's table, which a phone can spare
+_FOR_EVER = 1_000_000  # days, games
+
+
+def website_of_one(store: Store) -> Website:
+    """Everything but what needs a second machine: no club, and no game is ever removed."""
+    settings = Settings(
+        database="",
+        most_streams=1,
+        solve_memory=TABLE,
+        solve_threads=1,
+        keep_days=_FOR_EVER,
+        keep_games=_FOR_EVER,
+    )
+    return Website(settings, store, SolverPool(settings, LoopLane))
