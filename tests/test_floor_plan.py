@@ -109,6 +109,7 @@ def test_few_imports_stand_inside_of_functions() -> None:
         ("cli/mcp.py", "fivesquare.research.tools.server"),
         ("cli/play.py", "fivesquare.terminal.home"),
         ("cli/serve.py", "fivesquare.web.app"),
+        ("cli/site.py", "fivesquare.web.static_site.builder"),
         ("cli/serve.py", "fivesquare.web.serve.processes"),
         ("loader.py", "fivesquare.native"),
         ("loader.py", "fivesquare.native.linker"),
