@@ -110,6 +110,7 @@ def test_few_imports_stand_inside_of_functions() -> None:
         ("cli/play.py", "fivesquare.terminal.home"),
         ("cli/serve.py", "fivesquare.web.app"),
         ("cli/serve.py", "fivesquare.web.serve.processes"),
+        ("cli/site.py", "fivesquare.web.static_site.builder"),
         ("loader.py", "fivesquare.native"),
         ("loader.py", "fivesquare.native.linker"),
         ("perft.py", "fivesquare.native.perft"),
