@@ -11,6 +11,8 @@ from typing import NamedTuple
 import brotli
 
 from fivesquare import __version__
+from fivesquare.web.pages.assets import assets
+from fivesquare.web.pages.bundle import bundle
 from fivesquare.web.static_site import documentation
 from fivesquare.web.static_site.contents.python_archive import licences, python_files
 from fivesquare.web.static_site.contents.rendered_pages import rendered_pages
@@ -22,6 +24,7 @@ _VERSION = "0" * 12
 """Stands for the version until all files are known."""
 
 _DOCS = "docs/"
+_OF_WORKER = ("documents.js", "search.js")
 _MARK = "fivesquare-site.json"
 
 Files = dict[str, bytes]
@@ -75,8 +78,11 @@ def build_site(
 
 
 def _scripts() -> Files:
-    """What pages begin with, and the worker."""
-    return {path.name: path.read_bytes() for path in _SCRIPTS.glob("*.js") if path.name != "sw.js"}
+    """What pages begin with, as one file, and what the worker loads."""
+    modules = {name: asset.body for name, asset in assets().items() if name.endswith(".js")}
+    modules |= {path.name: path.read_bytes() for path in _SCRIPTS.glob("*.js")}
+    boot = bundle("boot.js", lambda name: modules[name].decode())
+    return {"boot.js": boot.encode(), **{name: modules[name] for name in _OF_WORKER}}
 
 
 def _documentation() -> Files:
