@@ -111,6 +111,7 @@ def test_few_imports_stand_inside_of_functions() -> None:
         ("cli/serve.py", "fivesquare.web.app"),
         ("cli/site.py", "fivesquare.web.static_site.builder"),
         ("cli/serve.py", "fivesquare.web.serve.processes"),
+        ("cli/site.py", "fivesquare.web.static_site.builder"),
         ("loader.py", "fivesquare.native"),
         ("loader.py", "fivesquare.native.linker"),
         ("perft.py", "fivesquare.native.perft"),

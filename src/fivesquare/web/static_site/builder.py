@@ -15,9 +15,9 @@ from fivesquare import __version__
 from fivesquare.web.pages.assets import assets
 from fivesquare.web.pages.bundle import bundle
 from fivesquare.web.static_site import documentation
-from fivesquare.web.static_site.build.python_archive import licences, python_files
-from fivesquare.web.static_site.build.rendered_pages import rendered_pages
-from fivesquare.web.static_site.build.static_files import static_files
+from fivesquare.web.static_site.contents.python_archive import licences, python_files
+from fivesquare.web.static_site.contents.rendered_pages import rendered_pages
+from fivesquare.web.static_site.contents.static_files import static_files
 from fivesquare.web.static_site.errors import SiteError
 
 _SCRIPTS = Path(__file__).parent / "scripts"
