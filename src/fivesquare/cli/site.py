@@ -24,7 +24,10 @@ _MEGABYTE = 1_000_000
     default=None,
     help="Include the documentation.  [default: if this is a clone]",
 )
-def site(folder: Path, base: str, has_docs: bool | None) -> None:
+@click.option(
+    "--compress", is_flag=True, help="Also write each file as .br and .gz, for hosts that send such files."
+)
+def site(folder: Path, base: str, has_docs: bool | None, compress: bool) -> None:
     """Write the games as a static site: a folder that any web host serves, without a server of ours.
 
     Everything runs in the reader's browser, after the first visit without a network too: all games, levels,
@@ -35,7 +38,13 @@ def site(folder: Path, base: str, has_docs: bool | None) -> None:
     if not base.startswith("/") or any(sign in base for sign in "?#\\\"'<> "):
         raise click.BadParameter("it must be a path, like /fivesquare/.", param_hint="'--base'")
     path = base if base.endswith("/") else f"{base}/"
-    built = build_site(folder, base=path, has_docs=has_docs, on_step=lambda step: click.echo(f"{step} ..."))
+    built = build_site(
+        folder,
+        base=path,
+        has_docs=has_docs,
+        compress=compress,
+        on_step=lambda step: click.echo(f"{step} ..."),
+    )
     total = sum(map(len, built.files.values()))
     click.echo(
         f"{folder} holds version {built.version}: {len(built.files)} files, {total / _MEGABYTE:.1f} MB. "

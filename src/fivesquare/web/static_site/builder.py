@@ -1,5 +1,6 @@
 """Builds the site: its files, one version over all of them, and a folder that holds the old or the new."""
 
+import gzip
 import hashlib
 import json
 import shutil
@@ -14,9 +15,9 @@ from fivesquare import __version__
 from fivesquare.web.pages.assets import assets
 from fivesquare.web.pages.bundle import bundle
 from fivesquare.web.static_site import documentation
-from fivesquare.web.static_site.build.python_archive import licences, python_files
-from fivesquare.web.static_site.build.rendered_pages import rendered_pages
-from fivesquare.web.static_site.build.static_files import static_files
+from fivesquare.web.static_site.contents.python_archive import licences, python_files
+from fivesquare.web.static_site.contents.rendered_pages import rendered_pages
+from fivesquare.web.static_site.contents.static_files import static_files
 from fivesquare.web.static_site.errors import SiteError
 
 _SCRIPTS = Path(__file__).parent / "scripts"
@@ -26,6 +27,9 @@ _VERSION = "0" * 12
 _DOCS = "docs/"
 _OF_WORKER = ("documents.js", "search.js")
 _MARK = "fivesquare-site.json"
+
+_BROTLI = {False: {"quality": 9, "lgwin": 24}, True: {"quality": 11, "lgwin": 24}}
+"""How a host would compress by itself, and how it is done for good."""
 
 Files = dict[str, bytes]
 """The files of a site, by their paths in it."""
@@ -46,12 +50,14 @@ def build_site(
     *,
     base: str = "/",
     has_docs: bool | None = None,
+    compress: bool = False,
     on_step: Callable[[str], object] = lambda _: None,
 ) -> Built:
-    """Build the site into a folder, in place of an older one; SiteError if that holds something else.
+    """Build the site into a folder, in place of an older one; SiteError if it holds something else.
 
     `base` is the folder of the host that the site lies in; only the page for unknown addresses needs it.
-    The documentation is part of it if `has_docs`, by default wherever its sources are at hand.
+    The documentation is part of it if `has_docs`, by default wherever its sources are at hand. If `compress`,
+    each file that gains by it lies there compressed as well.
     """
     _check_place(folder)
     on_step("Trimming and compiling Python for the browser")
@@ -72,9 +78,13 @@ def build_site(
     kept = _kept(files)
     files["sw.js"] = _service_worker(version, kept)
     files[_MARK] = _as_json({"fivesquare": __version__, "version": version})
+    packed = {path: brotli.compress(content, **_BROTLI[compress]) for path, content in files.items()}
+    first_visit = sum(len(packed[path]) for path in kept)
+    if compress:
+        files |= _compressed(files, packed)
     on_step("Writing files")
     _write(folder, files)
-    return Built(folder, version, files, sum(len(_packed(files[path])) for path in kept))
+    return Built(folder, version, files, first_visit)
 
 
 def _scripts() -> Files:
@@ -126,9 +136,11 @@ def _kept(files: Mapping[str, bytes]) -> dict[str, str]:
     }
 
 
-def _packed(content: bytes) -> bytes:
-    """As a host sends it that compresses."""
-    return bytes(brotli.compress(content, quality=9, lgwin=24))
+def _compressed(files: Files, packed: Files) -> Files:
+    """The files that are smaller by Brotli and gzip, under the names that hosts look for."""
+    zipped = {path: gzip.compress(content, 9, mtime=0) for path, content in files.items()}
+    made = {f"{path}.br": packed[path] for path in files} | {f"{path}.gz": zipped[path] for path in files}
+    return {path: content for path, content in made.items() if len(content) < 0.9 * len(files[path[:-3]])}
 
 
 def _service_worker(version: str, kept: Mapping[str, str]) -> bytes:
