@@ -1,12 +1,13 @@
-"""What tests of servers share: a database of each kind."""
+"""What tests of servers share: a database of each kind, and the static site."""
 
 from pathlib import Path
 
 import pytest
 
+from web.built_site import built_site
 from web.postgres import Postgres, postgres
 
-__all__ = ["postgres"]
+__all__ = ["built_site", "postgres"]
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
