@@ -2,11 +2,12 @@
 
     python bench/static_site.py [--write] [--turns 5]
 
-Builds the site with `--compress` and serves its Brotli files from this machine. Each turn is a new profile of
-Chromium: a first visit to the home page, then a second and a third once the site is kept for later. Measured
-are the first paint, the moment from which Python answers, and how long all values of the opening of grow, seed
-0, take then. Once as it is, once as a phone: 390x844 and the page's CPU slowed four times (a browser slows the
-page, and not in full the worker). Medians of the turns; `--write` puts the section into results.md.
+Builds the site with `--compress` and serves its Brotli files from this machine. Each turn is a new
+profile of Chromium: a first visit to the home page, then a second and a third once the site is kept for
+later. Measured are the first paint, the moment from which Python answers, and how long all values of
+the opening of grow, seed 0, take then. Once as it is, once as a phone: 390x844 and the CPU of the page
+slowed four times (the worker is not slowed in full). Medians of the turns; `--write` puts the section
+into results.md.
 """
 
 import argparse
@@ -56,11 +57,13 @@ _VALUES = """async (record) => {
     if (!told.exact) throw new Error("not exact");
     return performance.now() - began;
 }"""
+_NOTE = "Milliseconds: medians and ranges. Python is ready when it answers; the values are asked for then."
+_HEAD = "| | first paint | Python ready | all values of grow's opening |\n|---|--:|--:|--:|"
 _PAINT = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
 
 
 class Visit(NamedTuple):
-    """Milliseconds: from the start of the navigation, and for the values from the moment they are asked for."""
+    """Milliseconds from the start of the navigation; for the values, from when they are asked for."""
 
     paint: float
     ready: float
@@ -140,7 +143,7 @@ def sizes(folder: Path) -> list[tuple[str, int, int]]:
         packed = file.with_name(f"{file.name}.br")
         found[part][0] += file.stat().st_size
         found[part][1] += (packed if packed.is_file() else file).stat().st_size
-    return [(name, *each) for name, each in found.items()]
+    return [(name, raw, packed) for name, (raw, packed) in found.items()]
 
 
 def middle(visits: list[Visit], place: int) -> str:
@@ -148,25 +151,27 @@ def middle(visits: list[Visit], place: int) -> str:
     return f"{statistics.median(numbers):.0f} ({numbers[0]:.0f} to {numbers[-1]:.0f})"
 
 
-def section(found: dict[tuple[str, str], list[Visit]], parts: list[tuple[str, int, int]], browser: str) -> str:
+def section(
+    found: dict[tuple[str, str], list[Visit]], parts: list[tuple[str, int, int]], browser: str
+) -> str:
     versions = f"Fivesquare {fs.__version__}, Python {platform.python_version()}, Chromium {browser}"
     rows = [
         f"| {number} visit, {name} | {' | '.join(middle(visits, place) for place in range(3))} |"
-        for (name, number), visits in sorted(found.items(), key=lambda each: list(_WINDOWS).index(each[0][0]))
+        for (name, number), visits in sorted(
+            found.items(), key=lambda each: list(_WINDOWS).index(each[0][0])
+        )
     ]
     total = ("all", sum(each[1] for each in parts), sum(each[2] for each in parts))
     listed = [f"| {name} | {raw:,} | {packed:,} |" for name, raw, packed in (*parts, total)]
-    return "\n\n".join(
-        [
-            "## The static site",
-            f"    {' '.join(['python', 'bench/static_site.py', *sys.argv[1:]])}",
-            f"{versions}; load average {os.getloadavg()[0]:.1f}.\n"
-            "Milliseconds: medians and ranges. Python is ready when it answers; the values are asked for then.",
-            "| | first paint | Python ready | all values of grow's opening |\n|---|--:|--:|--:|\n" + "\n".join(rows),
-            "What a first visit loads, and keeps for later, in bytes:",
-            "| | as it is | Brotli |\n|---|--:|--:|\n" + "\n".join(listed),
-        ]
-    ) + "\n"
+    parts_of_section = [
+        "## The static site",
+        f"    {' '.join(['python', 'bench/static_site.py', *sys.argv[1:]])}",
+        f"{versions}; load average {os.getloadavg()[0]:.1f}.\n{_NOTE}",
+        "\n".join([_HEAD, *rows]),
+        "What a first visit loads, and keeps for later, in bytes:",
+        "\n".join(["| | as it is | Brotli |", "|---|--:|--:|", *listed]),
+    ]
+    return "\n\n".join(parts_of_section) + "\n"
 
 
 def main() -> None:

@@ -15,7 +15,8 @@ from fivesquare import __version__
 from fivesquare.web.pages.assets import assets
 from fivesquare.web.pages.bundle import bundle
 from fivesquare.web.static_site import documentation
-from fivesquare.web.static_site.contents.python_archive import licences, python_files
+from fivesquare.web.static_site.contents.licences import licences
+from fivesquare.web.static_site.contents.python_archive import python_files
 from fivesquare.web.static_site.contents.rendered_pages import rendered_pages
 from fivesquare.web.static_site.contents.static_files import static_files
 from fivesquare.web.static_site.errors import SiteError
@@ -56,8 +57,8 @@ def build_site(
     """Build the site into a folder, in place of an older one; SiteError if it holds something else.
 
     `base` is the folder of the host that the site lies in; only the page for unknown addresses needs it.
-    The documentation is part of it if `has_docs`, by default wherever its sources are at hand. If `compress`,
-    each file that gains by it lies there compressed as well.
+    The documentation is part of it if `has_docs`, by default wherever its sources are at hand. If
+    `compress`, each file that gains by it lies there compressed as well.
     """
     _check_place(folder)
     on_step("Trimming and compiling Python for the browser")

@@ -13,8 +13,7 @@ import subprocess
 import tarfile
 import tempfile
 import zipfile
-from collections.abc import Iterator, Mapping
-from importlib.metadata import files
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -124,19 +123,3 @@ def _run(program: str, *arguments: object, where: Path) -> None:
     if done.returncode:
         lines = [line for line in (done.stderr or done.stdout).splitlines() if line.strip()]
         raise SiteError(f"{program} failed: {lines[-1].strip() if lines else done.returncode}")
-
-
-def licences() -> Mapping[str, bytes]:
-    """The licences of what is shipped, by file name."""
-    folder = _HERE.parent / "licences"
-    found = {path.name: path.read_bytes() for path in sorted(folder.glob("*.txt"))}
-    for library, name in (("jinja2", "Jinja2"), ("markupsafe", "MarkupSafe")):
-        found[f"{name}.txt"] = _licence_of(library)
-    return found
-
-
-def _licence_of(library: str) -> bytes:
-    for file in files(library) or ():
-        if file.name.upper().startswith("LICENSE"):
-            return Path(str(file.locate())).read_bytes()
-    raise SiteError(f"the licence of {library} is not installed with it")
