@@ -41,8 +41,8 @@ def build(
 
     `board_script` is the path of `fivesquare-board.js`; without it, boards are pictures. `source` is the
     folder docs of a clone, by default the one that this package is part of. `site` is the address of the
-    playing site as seen from the folder, like "../"; without it, no page links there. A warning, such as one
-    of a link that leads nowhere, goes to standard error; if the build `is_strict`, it is an error.
+    playing site as seen from the folder, like "../"; without it, no page links there. A warning, such as
+    that a link leads nowhere, goes to standard error; if the build `is_strict`, it is an error.
     """
     docs = source or SOURCE
     if not can_be_built(docs):
