@@ -1,13 +1,14 @@
-"""What tests of servers share: a database of each kind; and the documentation as a site."""
+"""What tests of servers share: a database of each kind; the static site, and the documentation as one."""
 
 from pathlib import Path
 
 import pytest
 
 from fivesquare.web.static_site.documentation import build
+from web.built_site import built_site
 from web.postgres import Postgres, postgres
 
-__all__ = ["postgres"]
+__all__ = ["built_site", "postgres"]
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

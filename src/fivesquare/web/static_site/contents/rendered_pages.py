@@ -123,7 +123,7 @@ def _way_up(file: str) -> str:
 
 
 def _finished(text: str, kind: str, boot: Boot) -> str:
-    """A page with the script that it begins with; its own waits if it is not whole."""
+    """A page with the script that it begins with, which runs its own as soon as the page is whole."""
     data = f' data-page="{kind}" data-documentation="{boot.documentation}"'
     text = _once(text, '<html lang="en">', f'<html lang="en"{data}>')
     head = (
@@ -131,9 +131,7 @@ def _finished(text: str, kind: str, boot: Boot) -> str:
         f'<script src="{boot.script}" data-assets="{assets.version()}"></script>\n'
     )
     text = _once(text, '<meta charset="utf-8">\n', f'<meta charset="utf-8">\n{head}')
-    return (
-        text if kind == "whole" else text.replace('<script type="module" ', '<script type="module/later" ')
-    )
+    return text.replace('<script type="module" ', '<script type="module/later" ')
 
 
 def _once(text: str, old: str, new: str) -> str:

@@ -1,23 +1,21 @@
 /** For when there is no network, and for new versions: the service worker, as the page sees it. */
 
 import { button } from "./elements.js";
-import { ROOT } from "./place.js";
+import { ROOT, VERSION } from "./place.js";
 import { showNote } from "./sitenote.js";
 
 const { dataset } = document.documentElement;
-
-/** Whether this page came from a service worker. */
-const isControlled = Boolean(navigator.serviceWorker?.controller);
 
 /** Let a version that has arrived whole take over before anything is done here, if this is its only page. */
 export function takeOverIfAlone() {
   const container = navigator.serviceWorker;
   if (!container) return;
-  if (isControlled) dataset.offline = "ready";
-  container.addEventListener("controllerchange", () => {
-    dataset.offline = "ready";
-    if (isControlled) location.reload(); // all pages come from the new version at once
+  if (container.controller) dataset.offline = "ready";
+  container.addEventListener("controllerchange", () => { dataset.offline = "ready"; });
+  container.addEventListener("message", ({ data }) => {
+    if (data.version !== VERSION) location.reload(); // all pages come from the new version at once
   });
+  container.startMessages();
   container.getRegistration(ROOT).then((found) => found?.waiting?.postMessage("take over if alone"), () => {});
 }
 
@@ -27,6 +25,7 @@ export async function keepFiles() {
   try {
     const registration = await navigator.serviceWorker.register(new URL("sw.js", ROOT), { updateViaCache: "none" });
     registration.addEventListener("updatefound", () => follow(registration));
+    follow(registration);
     if (registration.waiting) offer(registration.waiting);
   } catch (error) {
     console.warn(`The site is not kept for when there is no network: ${error}`);

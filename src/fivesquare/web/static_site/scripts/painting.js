@@ -61,7 +61,7 @@ async function run(sources) {
 /** Show the page of this address, unless its file is all of it. */
 export async function showPage() {
   const kind = document.documentElement.dataset.page ?? "whole";
-  if (kind === "whole" && !location.search) return;
+  if (kind === "whole" && !location.search) return run(all(document, 'script[type="module/later"]').map((each) => loads(each, "src")));
   const folder = ROOT.pathname + inFolder(path.slice(1));
   if (kind === "lost" && folder !== location.pathname + location.search) {
     location.replace(folder + location.hash);

@@ -15,7 +15,7 @@ export const ASSETS = script.dataset.assets ?? "";
 
 const PAGE_OF_A_GAME = /^games(\/\w+)?$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
-const ANSWERED = /^(api\/|healthz$|openapi\.json$|continue\/?$|me\/?$|games\/)/;
+const ANSWERED = /^(api\/|healthz\/?$|openapi\.json$|continue\/?$|me\/?$|games\/)/;
 
 /** The path that a server would have for an address of this site. @param {URL|Location} url */
 export function pathOf(url) {

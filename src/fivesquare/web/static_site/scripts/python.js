@@ -6,7 +6,7 @@ import { showNote } from "./sitenote.js";
 /** @typedef {{method: string, path: string, headers?: object, body?: string}} Question */
 /** @typedef {{status: number, headers: Record<string, string>, content: string, event?: string, broken?: string}} Told */
 
-const SNAPSHOTS = `fivesquare memory ${VERSION}`; // a cache; the service worker drops those of other versions
+const SNAPSHOTS = `fivesquare ${ROOT.pathname} memory ${VERSION}`; // a cache; the service worker drops those of other versions
 const THINKING = /^\/api\/(values|walk|solve|review|puzzles|komi|fairness|remedies|samples|takeaway|lessons|daily)|\/advice$/;
 const LONG = 300; // milliseconds
 const SOON = 1_000; // milliseconds, after which the page has what it needs first
