@@ -26,5 +26,5 @@ def documentation(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("documentation")
     script = folder / "fivesquare-board.js"
     script.write_text('customElements.define("fivesquare-board", class extends HTMLElement {});\n')
-    build(folder / "docs", board_script=str(script), site="../")
+    build(folder / "docs", board_script=str(script), site="../", is_strict=True)
     return folder / "docs"

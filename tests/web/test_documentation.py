@@ -177,6 +177,11 @@ def test_what_is_wrong_with_a_page_is_said(tmp_path: Path) -> None:
         build(tmp_path / "site", source=source)
 
 
+def test_a_script_of_the_boards_that_is_not_there_is_said(tmp_path: Path) -> None:
+    with pytest.raises(DocumentationError, match=r"no script of the boards at .*nowhere\.js"):
+        build(tmp_path / "site", board_script=str(tmp_path / "nowhere.js"))
+
+
 def test_links_out_of_the_folder_lead_to_pages_files_or_names() -> None:
     page = SitePages(ROOT).page(ROOT / "docs" / "solver.md")
     assert "](results.md#beside-openspiel)" in page

@@ -30,13 +30,19 @@ def can_be_built(source: Path | None = None) -> bool:
 
 
 def build(
-    folder: Path, board_script: str | None = None, source: Path | None = None, site: str | None = None
+    folder: Path,
+    board_script: str | None = None,
+    source: Path | None = None,
+    site: str | None = None,
+    *,
+    is_strict: bool = False,
 ) -> None:
     """Build the documentation into a folder.
 
     `board_script` is the path of `fivesquare-board.js`; without it, boards are pictures. `source` is the
     folder docs of a clone, by default the one that this package is part of. `site` is the address of the
-    playing site as seen from the folder, like "../"; without it, no page links there.
+    playing site as seen from the folder, like "../"; without it, no page links there. A warning, such as
+    that a link leads nowhere, goes to standard error; if the build `is_strict`, it is an error.
     """
     docs = source or SOURCE
     if not can_be_built(docs):
@@ -48,19 +54,21 @@ def build(
     with tempfile.TemporaryDirectory() as work:
         pages, trees = Path(work, "pages"), Path(work, "trees")
         pages.mkdir()
-        command = [sys.executable, "-m", "sphinx", "--quiet", "--fail-on-warning", f"--conf-dir={docs}"]
+        command = [sys.executable, "-m", "sphinx", "--quiet", f"--conf-dir={docs}"]
+        settings += ["--fail-on-warning"] if is_strict else []
         done = subprocess.run(
             [*command, f"--doctree-dir={trees}", *settings, str(pages), str(folder)],
             env={**os.environ, "SOURCE_DATE_EPOCH": "0", "PYTHONHASHSEED": "0"},
             stderr=subprocess.PIPE,
             text=True,
         )
-        if done.returncode:
-            said = done.stderr.replace(str(pages), docs.name).strip()
-            raise DocumentationError(f"the documentation could not be built:\n{said}")
+    said = done.stderr.replace(str(pages), docs.name)
+    if done.returncode:
+        raise DocumentationError(f"the documentation could not be built:\n{said.strip()}")
+    sys.stderr.write(said)
     (folder / ".buildinfo").unlink(missing_ok=True)
     shutil.rmtree(folder / "_sources", ignore_errors=True)  # empty
 
 
 if __name__ == "__main__":
-    build(Path(sys.argv[1]))
+    build(Path(sys.argv[1]), is_strict=True)
