@@ -1,4 +1,4 @@
-"""Games with random moves, and questions about them: asked of our own Python, and to be asked again elsewhere.
+"""Games with random moves, and questions about them: asked here, and to be asked again elsewhere.
 
     python tests/web/random_games.py 300
 
@@ -231,9 +231,8 @@ def main() -> None:
         [(step, answer) for (step, _), answer in zip(conversation, answers, strict=True)]
         for conversation, answers in zip(ours, theirs, strict=True)
     ]
-    print(*(f"{count:8,} {kind}" for kind, count in sorted(counts(ours).items())), sep="\n")
-    print("here    ", digest(ours))
-    print("Chromium", digest(answered))
+    sys.stdout.writelines(f"{count:10,} {kind}\n" for kind, count in sorted(counts(ours).items()))
+    sys.stdout.write(f"{digest(ours)} here\n{digest(answered)} in Chromium\n")
 
 
 if __name__ == "__main__":

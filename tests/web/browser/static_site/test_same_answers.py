@@ -1,4 +1,4 @@
-"""Python in the browser answers what our own Python answers, to the byte; `random_games.py` says what is asked."""
+"""Python in the browser answers what our own Python answers, to the byte: `random_games.py` asks."""
 
 from web import random_games
 from web.browser.conftest import Visit
