@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import dataclass, field
+from itertools import count
 from tempfile import TemporaryDirectory
 
 import psycopg
@@ -14,9 +15,9 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from fivesquare.web.store import Store, StoreError, open_store
+from fivesquare.web.store import Store, StoreError
 from fivesquare.web.store.base import OldGame, StoredGame
-from web.store.keeping import a_game, nothing
+from web.store.keeping import BROWSER, a_game, nothing, store_at
 
 IDS = [f"g{number}" for number in range(6)]
 KEYS = [bytes([number]) * 32 for number in range(3)]
@@ -55,7 +56,7 @@ class StoreMachine(RuleBasedStateMachine):
         self.store = self.open()
 
     def open(self) -> Store:
-        store = open_store(self.url)
+        store = store_at(self.url)
         self.runner.run(store.open(nothing))
         return store
 
@@ -195,6 +196,17 @@ def test_a_file_does_what_a_dictionary_does() -> None:
             self.folder.cleanup()
 
     run_state_machine_as_test(OnSqlite, settings=TRIES)
+
+
+def test_a_browser_does_what_a_dictionary_does() -> None:
+    names = count()
+
+    class OnBrowser(StoreMachine):
+        def open(self) -> Store:
+            self.url = self.url or f"{BROWSER}machine {next(names)}"
+            return super().open()
+
+    run_state_machine_as_test(OnBrowser, settings=TRIES)
 
 
 def test_a_server_does_what_a_dictionary_does(postgres_url: str) -> None:

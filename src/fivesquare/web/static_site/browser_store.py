@@ -211,16 +211,19 @@ class BrowserStore:
         if not (_is_plain(game) and _is_plain(what)):
             raise ValueError(f"{quote(what)} cannot be an entry of {quote(game)}")
         place = _key(game)
+        new = also or {}
 
         def enter(found: Found) -> tuple[bool, Writes]:
             document = found[place]
             if document is None or len(document["entries"]) != number:
                 return False, {}
+            if any(found[key] is not None for key in new):
+                raise StoreError(f"there is a game after {quote(game)} already")
             document["entries"].append([what, time.time()])
             change(document)
-            return True, {place: document, **(also or {})}
+            return True, {place: document, **new}
 
-        return await self._change([place], enter, told=f"{game} {number + 1}")
+        return await self._change([place, *new], enter, told=f"{game} {number + 1}")
 
     async def add_key(self, game: str, seat: int, key: bytes, unless: str | None = None) -> bool:
         if not _is_id(game):
@@ -236,7 +239,7 @@ class BrowserStore:
                 return True, {}
             if len(held) >= MOST_KEYS:
                 return False, {}
-            held.append(key.hex())
+            document["keys"][seat - 1] = sorted((*held, key.hex()))
             return True, {place: document}
 
         return await self._change([place], add, told=f"{game} 0")

@@ -8,8 +8,9 @@ import asyncio
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from typing import Any, NamedTuple
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 from fivesquare.web.messages import App, Endpoint, Message, Receive
 from fivesquare.web.website import PROBLEMS, Website, problem, unexpected
@@ -117,12 +118,13 @@ class Desk:
     async def _routed(self, request: DeskRequest) -> App:
         is_known = False
         for route in self._routes:
-            match = route.pattern.fullmatch(request.url.path)
+            match = route.pattern.fullmatch(unquote(request.url.path))
             if match is not None and route.method == request.method:
                 request.path_params = match.groupdict()
                 return await route.endpoint(request)
             is_known = is_known or match is not None
-        return problem(request, 405 if is_known else 404, "", {})
+        status = HTTPStatus.METHOD_NOT_ALLOWED if is_known else HTTPStatus.NOT_FOUND
+        return problem(request, status, status.phrase, {})
 
     async def _remember(self, header: str) -> None:
         """Keep the cookie that an answer sets."""
