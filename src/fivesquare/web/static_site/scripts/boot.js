@@ -16,6 +16,7 @@
   const MOST_PAGES = 16; // that are remembered
   const SETTLED = 700; // milliseconds without news of a game, after which its page is remembered
   const REMEMBERED = "fivesquare pages";
+  const LETTER = /^\/games\/([^/?#]+)#letter=(.*)$/; // a game between two browsers: letters.py
 
   document.documentElement.dataset.booted = "";
   const marks = /** @type {Record<string, any>} */ ({ boot: Math.round(performance.now()) });
@@ -245,10 +246,13 @@
     }
   }
 
-  /** A page as Python makes it. @param {string} page @returns {Promise<{status: number, headers: Record<string, string>, content: string}>} */
-  const made = (page) => new Promise((resolve, reject) => {
-    ask({ method: "GET", path: page, headers: { accept: "text/html" } }, (told) => (told.broken ? reject(new Error(told.broken)) : resolve(told)));
+  /** @param {{method: string, path: string, headers?: object, body?: string}} request @returns {Promise<{status: number, headers: Record<string, string>, content: string}>} */
+  const answered = (request) => new Promise((resolve, reject) => {
+    ask(request, (told) => (told.broken ? reject(new Error(told.broken)) : resolve(told)));
   });
+
+  /** A page as Python makes it. @param {string} page */
+  const made = (page) => answered({ method: "GET", path: page, headers: { accept: "text/html" } });
 
   /** Show a page: everything but its scripts. @param {string} text */
   async function paint(text) {
@@ -289,7 +293,33 @@
 
   async function show() {
     if (PAGE === "whole" && !location.search) return;
-    const known = remembered().pages.find(([each]) => each === path)?.[1];
+    const [, game, letter] = LETTER.exec(path + location.hash) ?? [];
+    const tell = game ? await openLetter({ game, letter }) : () => {};
+    await showPage(Boolean(game));
+    tell();
+  }
+
+  /** A friend has sent their move: take in what is new in it. What is returned tells the reader about it. @param {{game: string, letter: string, instead?: boolean}} wish @returns {Promise<() => void>} */
+  async function openLetter(wish) {
+    history.replaceState(history.state, "", location.pathname + location.search);
+    const answer = await answered({ method: "POST", path: "/api/letters", body: JSON.stringify(wish) });
+    const { error, sentence } = JSON.parse(answer.content);
+    settle();
+    if (answer.status === 409) {
+      const button = Object.assign(document.createElement("button"), { type: "button", className: "plain-link", textContent: "Use your friend’s game" });
+      button.addEventListener("click", async () => (await openLetter({ ...wish, instead: true }))());
+      return () => note(`${whole(error)} Nothing was changed here. `, button);
+    }
+    if (error ?? sentence) return () => note(whole(error ?? sentence));
+    return () => document.querySelector(".site-note")?.remove();
+  }
+
+  /** What programs are told, for people. @param {string} words */
+  const whole = (words) => `${words[0].toUpperCase()}${words.slice(1)}${words.endsWith(".") ? "" : "."}`;
+
+  /** @param {boolean} isChanged whether it is another one than was last seen */
+  async function showPage(isChanged) {
+    const known = isChanged ? null : remembered().pages.find(([each]) => each === path)?.[1];
     if (known) {
       const sources = await paint(known);
       marks.painted = Math.round(performance.now());
@@ -357,6 +387,7 @@
     navigator.serviceWorker.getRegistration(ROOT).then((found) => found?.waiting?.postMessage("take over if alone"));
   }
 
+  window.addEventListener("hashchange", () => LETTER.test(path + location.hash) && location.reload());
   Object.assign(window, { fivesquare: { address: inFolder, marks } });
   window.addEventListener("unhandledrejection", (event) => console.error(event.reason));
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", show);
