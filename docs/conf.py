@@ -87,7 +87,6 @@ suppress_warnings = ["misc.highlighting_failure"]  # a block that is called json
 autodoc_inherit_docstrings = False
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
-autodoc_mock_imports = ["gymnasium", "pettingzoo", "pyspiel", "open_spiel", "pyarrow", "inspect_ai", "mcp"]
 python_use_unqualified_type_names = True
 python_maximum_signature_line_length = 80
 add_module_names = False

@@ -52,6 +52,7 @@ PLACES = {
         "test_docs.py",
         "test_session_picture.py",
         "test_wheel.py",
+        "web/test_documentation.py",
     ],
 }
 """Marks, and the folders and files that have them. Slow: more than a second or two of the minute."""

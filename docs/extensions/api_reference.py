@@ -13,6 +13,12 @@ import fivesquare
 GROUP = re.compile(r"^(?P<title>[A-Z][\w ]+)\b.*:\n\n(?P<names>(?:- .*\n(?:  .*\n)*)+)", re.MULTILINE)
 NAME = re.compile(r"^- `(?P<name>\w+)(?:\(.*?\))?`: (?P<text>\S.*\n(?:  .*\n)*)", re.MULTILINE)
 CODE = re.compile(r"`([^`]+)`")
+LISTED = re.compile(r"^- `((\w+)(?:\(.*?\))?)`:", re.MULTILINE)
+OWNERS = {
+    "## Names": "fivesquare",
+    "## Position": "fivesquare.Position",
+    "## Moves as numbers": "fivesquare.actions",
+}
 LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")
 
 
@@ -45,6 +51,29 @@ MODULES = {
 }
 
 
+CONSTANTS = {
+    "research.family": {
+        "KINDS": "The kinds of rule books by their names.",
+        "LEVELS": "The levels of the curriculum: what each asks of a game.",
+        "SPLITS": "The names of the two splits, ``public`` and ``held-out``.",
+        "HELD_OUT_ONE_IN": "One board in so many is held out.",
+        "TRIES": "How many games in a row may fail a wish before it is given up.",
+        "VERSION": "The first part of every name: the version of the family.",
+    },
+    "research.dataset": {"QUESTIONS": "The kinds of questions by their names."},
+    "research.wording": {"PLAIN": "The wording without a disguise."},
+    "research.skill": {
+        "FAULTS": "How a game can be given up.",
+        "Fault": "The type of those.",
+        "PHASES": "The parts of a game by which decisions are told apart.",
+        "Phase": "The type of those.",
+        "RESULTS": "How a game can end for a player.",
+        "Result": "The type of those.",
+    },
+}
+"""What a package takes from its modules and autodoc therefore leaves out: constants and aliases."""
+
+
 def groups(root: Path) -> dict[str, dict[str, str]]:
     """The public names under the headings of docs/python.md, each with what the page says of it."""
     page = (root / "docs" / "python.md").read_text(encoding="utf-8")
@@ -66,6 +95,16 @@ def pages(root: Path) -> dict[str, str]:
     first = (root / "docs" / "reference.md").read_text(encoding="utf-8")
     written = {f"{name}.md": f"# {title}\n\n{in_rest(body)}" for name, (title, body) in named.items()}
     return written | {"reference.md": contents(first, list(named))}
+
+
+def with_links(guide: str) -> str:
+    """docs/python.md with every name in its lists as a link into the reference."""
+    head, *sections = re.split(r"^(?=## )", guide, flags=re.MULTILINE)
+    for number, section in enumerate(sections):
+        owner = OWNERS.get(section.partition("\n")[0])
+        if owner is not None:
+            sections[number] = LISTED.sub(rf"- {{py:obj}}`\1 <{owner}.\2>`:", section)
+    return head + "".join(sections)
 
 
 def contents(page: str, names: list[str]) -> str:
@@ -91,4 +130,9 @@ def of_name(name: str, text: str) -> list[str]:
 def of_module(module: Module) -> str:
     title = f"fivesquare.{module.name}"
     options = [f"   :members: {module.members}".rstrip(), "   :undoc-members:", ""]
-    return "\n".join([title, "-" * len(title), "", f".. automodule:: {title}", *options])
+    constants = [
+        line
+        for name, text in CONSTANTS.get(module.name, {}).items()
+        for line in (f".. py:data:: {name}", "", f"   {text}", "")
+    ]
+    return "\n".join([title, "-" * len(title), "", f".. automodule:: {title}", *options, *constants])

@@ -7,14 +7,14 @@ and what would mean something in reStructuredText by accident. Code that is a pu
 import re
 from typing import Any
 
+import stand_ins
 from sphinx.application import Sphinx
-from sphinx.util import inspect
-from sphinx.util.inspect import stringify_signature
 
 import fivesquare
 
 CODE = re.compile(r"`([^`]+)`")
 PAGE = re.compile(r"\bdocs/(\w+)\.md\b")
+PRIVATE = re.compile(r", _\w+: [^=,)]+(?: = None)?")
 MARKUP = re.compile(r"[*|\\]|(?<=\w)_(?!\w)")
 
 
@@ -50,13 +50,9 @@ def _signature(
     signature: str | None,
     returns: str | None,
 ) -> tuple[str | None, str | None]:
-    """A readable signature: what derives from a mock has that of its `__init__`, and factories no name."""
-    if signature and what == "class" and signature.startswith("(*args") and "__init__" in vars(thing):
-        signature = stringify_signature(
-            inspect.signature(thing.__init__, bound_method=True), unqualified_typehints=True
-        )
+    """A readable signature, without private parameters and the names of factories."""
     if signature:
-        signature = signature.replace("<factory>", "...").replace("~typing.", "")
+        signature = PRIVATE.sub("", signature).replace("<factory>", "...").replace("~typing.", "")
     return signature, returns
 
 
@@ -67,6 +63,7 @@ def _process(app: Sphinx, what: str, name: str, thing: object, options: object, 
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
+    stand_ins.install()
     app.connect("autodoc-process-docstring", _process)
     app.connect("autodoc-process-signature", _signature)
     return {"parallel_read_safe": True}

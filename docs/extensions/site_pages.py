@@ -28,11 +28,10 @@ BESIDES = {
 """Pages outside of docs/, and what they are called in the site. The README has its own beginning there."""
 
 FENCE = re.compile(r"^(```+).*?^\1$", re.MULTILINE | re.DOTALL)
-SPAN = re.compile(r"`[^`\n]+`")
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(([^)#\s:]+)(#[^)\s]*)?\)")
 COMMENT = re.compile(r"^<!-- (?:\$|study) .*-->\n", re.MULTILINE)
 PART = re.compile(r"^## (.+)\n((?:(?!^## ).*\n)*)", re.MULTILINE)
-ENTRY = re.compile(r"^- \[([^]]+)\]\(([\w-]+)\.md\)", re.MULTILINE)
+ENTRY = re.compile(r"^- \[([^]]+)\]\(([^)]+)\)", re.MULTILINE)
 TABLE = re.compile(r"^(?:\|.*\n){3,}", re.MULTILINE)
 LONG_TABLE = 14
 
@@ -42,6 +41,8 @@ class SitePages:
 
     def __init__(self, root: Path) -> None:
         self.root = root
+        index = (root / "docs" / "index.md").read_text(encoding="utf-8")
+        self.labels = {target: words for words, target in ENTRY.findall(index)}
         self.pages = {path: path.name for path in sorted((root / "docs").glob("*.md"))}
         self.pages |= {root / path: name for path, name in BESIDES.items()}
         for path in sorted(root.glob("examples/*/README.md")):
@@ -68,19 +69,26 @@ class SitePages:
         text = COMMENT.sub("", text)
         if path == self.root / "bench" / "results.md":
             text = TABLE.sub(_folded, text)
+        if path == self.root / "docs" / "python.md":
+            text = api_reference.with_links(text)
         return with_navigation(text) if path == self.root / "docs" / "index.md" else text
 
     def _link(self, link: re.Match[str], page: Path) -> str:
         mark, words, target, anchor = link[1], link[2], link[3], link[4] or ""
         aim = Path(os.path.normpath(page.parent / target))
         if aim in self.pages:
-            return f"{mark}[{words}]({self.pages[aim]}{anchor})"
+            shown = self._label(aim) if words.endswith(".md") else words
+            return f"{mark}[{shown}]({self.pages[aim]}{anchor})"
         for folder in (self.root / "docs", self.root):
             inside = aim.is_relative_to(folder) and aim.relative_to(folder)
             if inside and aim.is_file() and (folder != self.root or inside.parts[0] == "examples"):
                 return f"{mark}[{words}]({inside}{anchor})"
         name = str(aim.relative_to(self.root))
         return words if words.startswith("`") else f"{words} (`{name}`)" if words != name else f"`{name}`"
+
+    def _label(self, page: Path) -> str:
+        """What the navigation calls a page that a link calls by its file."""
+        return str(self.labels.get(os.path.relpath(page, self.root / "docs"), page.stem))
 
     def _examples(self) -> str:
         """The page behind links to the folder of examples."""
@@ -108,7 +116,7 @@ def with_navigation(index: str) -> str:
     """The first page with the links of each part as its part of the navigation."""
     trees = []
     for part in PART.finditer(index):
-        entries = [f"{words} <{name}>" for words, name in ENTRY.findall(part[2])]
+        entries = [f"{words} <{name.removesuffix('.md')}>" for words, name in ENTRY.findall(part[2])]
         trees.append("\n".join(["```{toctree}", ":hidden:", f":caption: {part[1]}", "", *entries, "```"]))
     return "\n\n".join([index.rstrip(), *trees, ""])
 

@@ -26,6 +26,7 @@ from fivesquare.position import STOP, SWAP, Position
 __all__ = ["PLANES", "action_of", "count", "mask", "move_of", "planes"]
 
 PLANES = 6
+"""How many planes a position has."""
 
 
 def count(position: Position) -> int:

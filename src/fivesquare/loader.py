@@ -109,7 +109,7 @@ def make_wasm(entries: str) -> bytes:
     import subprocess  # a browser has no use for it, and this is the only place that has
 
     package = str(Path(__file__).parents[1])
-    paths = os.pathsep.join(filter(None, [package, os.environ.get("PYTHONPATH")]))
+    paths = os.pathsep.join([package, *filter(None, sys.path)])
     environment = {**os.environ, "PYTHONPATH": paths, "NUMBA_OPT": "0"}
     command = [sys.executable, "-P", "-c", _MAKE_WASM, entries]
     return subprocess.run(command, env=environment, stdout=subprocess.PIPE, check=True).stdout

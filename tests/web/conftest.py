@@ -1,12 +1,14 @@
-"""What tests of servers share: a database of each kind."""
+"""What tests of servers share: a database of each kind; the static site, and the documentation as one."""
 
 from pathlib import Path
 
 import pytest
 
+from fivesquare.web.static_site.documentation import build
+from web.built_site import built_site
 from web.postgres import Postgres, postgres
 
-__all__ = ["postgres"]
+__all__ = ["built_site", "postgres"]
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -16,3 +18,13 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return f"sqlite:///{tmp_path}/games.db"
     server: Postgres = request.getfixturevalue("postgres")
     return server.new_database()
+
+
+@pytest.fixture(scope="session")
+def documentation(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The documentation as a site: boards are elements, which a script of one line defines."""
+    folder = tmp_path_factory.mktemp("documentation")
+    script = folder / "fivesquare-board.js"
+    script.write_text('customElements.define("fivesquare-board", class extends HTMLElement {});\n')
+    build(folder / "docs", board_script=str(script), site="../")
+    return folder / "docs"

@@ -24,10 +24,13 @@ _MEGABYTE = 1_000_000
     default=None,
     help="Include the documentation.  [default: if this is a clone]",
 )
-def site(folder: Path, base: str, has_docs: bool | None) -> None:
+@click.option(
+    "--compress", is_flag=True, help="Also write each file as .br and .gz, for hosts that send such files."
+)
+def site(folder: Path, base: str, has_docs: bool | None, compress: bool) -> None:
     """Write the games as a static site: a folder that any web host serves, without a server of ours.
 
-    Everything runs in the reader's browser, also without a network after the first visit: all games, levels,
+    Everything runs in the reader's browser, after the first visit without a network too: all games, levels,
     hints, reviews, lessons and puzzles. DIR is new, empty, or an older site, which is replaced.
     """
     with needing("Building the site", "site"):
@@ -35,10 +38,16 @@ def site(folder: Path, base: str, has_docs: bool | None) -> None:
     if not base.startswith("/") or any(sign in base for sign in "?#\\\"'<> "):
         raise click.BadParameter("it must be a path, like /fivesquare/.", param_hint="'--base'")
     path = base if base.endswith("/") else f"{base}/"
-    built = build_site(folder, base=path, has_docs=has_docs, on_step=lambda step: click.echo(f"{step} ..."))
+    built = build_site(
+        folder,
+        base=path,
+        has_docs=has_docs,
+        compress=compress,
+        on_step=lambda step: click.echo(f"{step} ..."),
+    )
     total = sum(map(len, built.files.values()))
     click.echo(
-        f"{folder} holds version {built.version}: {len(built.files)} files, {total / _MEGABYTE:.1f} MB. A first visit "
-        f"loads {built.first_visit / _MEGABYTE:.1f} MB if the host compresses (Brotli), and keeps everything for later."
+        f"{folder} holds version {built.version}: {len(built.files)} files, {total / _MEGABYTE:.1f} MB. "
+        f"A first visit loads {built.first_visit / _MEGABYTE:.1f} MB from a host that compresses."
     )
     click.echo(f"Try it: python -m http.server --directory {folder} 8000")

@@ -4,12 +4,11 @@ Neither needs anything else: all that is compiled here is integers and addresses
 Python's or Numba's, and whatever it calls of ours is linked into it.
 """
 
-import os
 from collections.abc import Mapping
 from typing import Any
 
 from llvmlite import binding as llvm
-from numba.core import types
+from numba.core import config, types
 
 from fivesquare.native.wasm_module import with_exports
 
@@ -30,7 +29,7 @@ def make_wasm(functions: Mapping[str, Any]) -> bytes:
     What Numba makes of a function is meant for the processor of this machine, unless it is told to optimise
     nothing, by NUMBA_OPT=0: then this does, for WebAssembly. `loader.make_wasm` runs it in such a process.
     """
-    if os.environ.get("NUMBA_OPT") != "0":
+    if int(vars(config)["OPT"]) != 0:
         raise RuntimeError("WebAssembly is made where NUMBA_OPT=0")
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()

@@ -92,7 +92,7 @@ class OpenSpielGame(pyspiel.Game):
         return OpenSpielState(self)
 
     def make_py_observer(
-        self, kind: "pyspiel.IIGObservationType | None" = None, parameters: Parameters | None = None
+        self, kind: pyspiel.IIGObservationType | None = None, parameters: Parameters | None = None
     ) -> "Observer | IIGObserverForPublicInfoGame":
         """Everything is public: what one sees now is the board, what one remembers are the moves."""
         if kind is None or (kind.public_info and not kind.perfect_recall):

@@ -65,7 +65,7 @@ class FivesquareVectorEnv(VectorEnv[Observation, ArrayLike, NDArray[Any]]):
         reward: str = "outcome",
         illegal: str = "lose",
         render_mode: str | None = None,
-        autoreset_mode: "AutoresetMode | str" = AutoresetMode.NEXT_STEP,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
     ) -> None:
         one = FivesquareEnv(
             book,
@@ -331,7 +331,7 @@ class FivesquareVectorEnv(VectorEnv[Observation, ArrayLike, NDArray[Any]]):
         return checked
 
 
-def _checked_mode(mode: "AutoresetMode | str") -> AutoresetMode:
+def _checked_mode(mode: AutoresetMode | str) -> AutoresetMode:
     try:
         return AutoresetMode(mode)
     except ValueError:

@@ -1,7 +1,7 @@
 """Addresses of this site: its pages, links to games as text and as QR codes.
 
-There are two editions. A server answers from the root of its host, at any path. A static site is a folder of
-files, perhaps in a folder of its host; a page that differs from game to game, or from day to day, is one
+There are two editions. A server answers from the root of its host, at any path. A static site is a folder
+of files, perhaps in a folder of its host; a page that differs from game to game, or from day to day, is one
 file there, and what it shows stands behind a question mark: `games/review/?ID`.
 """
 

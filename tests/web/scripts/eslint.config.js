@@ -32,6 +32,6 @@ export default [
     },
   },
   { files: ["**/elements.js"], rules: { "no-restricted-syntax": restricted("elements.js") } },
-  { files: ["**/addresses.js"], rules: { "no-restricted-syntax": restricted("addresses.js") } },
+  { files: ["**/addresses.js", "**/place.js"], rules: { "no-restricted-syntax": restricted("addresses.js") } },
   { files: ["**/theme.js", "**/earlypress.js"], languageOptions: { sourceType: "script" }, rules: { "max-lines-per-function": "off" } },
 ];

@@ -641,3 +641,13 @@ interface FoundRemedies {
   remedies: Remedy[];
   note: string;
 }
+
+/** Pyodide, which lies beside worker.js in a site; its own types are in a package that is only there while a site is built. */
+declare module "*/pyodide.mjs" {
+  export function loadPyodide(options: object): Promise<any>;
+}
+
+/** What boot.js gives to the pages of a static site; a server's have no such thing. */
+interface Window {
+  fivesquare?: { address: (path: string) => string; marks: Record<string, unknown> };
+}

@@ -2,14 +2,19 @@
 
 import asyncio
 import secrets
+from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
+from fivesquare.web.static_site.browser_store import BrowserStore
+from fivesquare.web.static_site.memory_documents import MemoryDocuments
 from fivesquare.web.store import Store, open_store
 from fivesquare.web.store.base import Beginning, Heard, StoredGame, Told, ignore
 
 BOARD = [[5, 3], [2, 6]]
+BROWSER = "browser:"
+_browsers = defaultdict[str, MemoryDocuments](MemoryDocuments)
 _Answer = TypeVar("_Answer")
 
 
@@ -17,9 +22,14 @@ def nothing(game: str, entries: int) -> None:
     """Whoever is alone hears nothing."""
 
 
+def store_at(url: str) -> Store:
+    """A store that is still to be opened; what a browser keeps is in memory here, by name."""
+    return BrowserStore(_browsers[url]) if url.startswith(BROWSER) else open_store(url)
+
+
 @asynccontextmanager
 async def opened(url: str, heard: Heard = nothing, told: Told = ignore) -> AsyncIterator[Store]:
-    store = open_store(url)
+    store = store_at(url)
     await store.open(heard, told)
     try:
         yield store

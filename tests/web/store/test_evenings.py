@@ -13,6 +13,12 @@ from web.store.keeping import a_game, nothing, opened, with_store
 ANA, BEN, HOST = b"a" * 32, b"b" * 32, b"h" * 32
 
 
+@pytest.fixture
+def url(database_url: str) -> str:
+    """Evenings need a server."""
+    return database_url
+
+
 def an_evening(name: str = "e", created: float = 1000.0, host: bytes = HOST) -> StoredEvening:
     return StoredEvening(name, host, {"title": "\0 \N{SNOWMAN}"}, created)
 

@@ -16,6 +16,12 @@ from web.postgres import Postgres
 from web.store.keeping import a_game, nothing, opened
 
 
+@pytest.fixture
+def url(database_url: str) -> str:
+    """Only databases have tables."""
+    return database_url
+
+
 def test_the_migrations_make_the_tables_of_this_version(url: str) -> None:
     async def differences() -> list[object]:
         async with opened(url) as store:

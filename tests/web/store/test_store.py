@@ -14,7 +14,7 @@ from fivesquare.web.store.base import LONGEST_WORD, MOST_KEYS, Append, StoredGam
 from fivesquare.web.store.sql import SqlStore
 from fivesquare.web.store.write_session import Deed
 from fivesquare.web.store.writer import LARGEST_GROUP
-from web.store.keeping import a_game, opened, with_store
+from web.store.keeping import a_game, opened, store_at, with_store
 
 PATIENCE = 60.0  # seconds; only a hang takes that long
 
@@ -121,7 +121,7 @@ def test_one_that_fails_does_not_take_the_others_of_its_group_along(url: str) ->
     with_store(url, write)
 
 
-def test_more_writes_than_one_commit_takes_are_all_made_in_order(url: str) -> None:
+def test_more_writes_than_one_commit_takes_are_all_made_in_order(database_url: str) -> None:
     """They wait while the writer is held up, so that they are one queue; then nobody is left over."""
     games = [f"g{number}" for number in range(40)]
     entries, is_free, sizes = 60, threading.Event(), list[int]()
@@ -156,7 +156,7 @@ def test_more_writes_than_one_commit_takes_are_all_made_in_order(url: str) -> No
             assert kept is not None
             assert kept.entries == tuple(f"{number},1" for number in range(entries))
 
-    with_store(url, enter)
+    with_store(database_url, enter)
     assert max(sizes) == LARGEST_GROUP
     assert sum(sizes) == len(games) * entries + 3
 
@@ -314,7 +314,7 @@ def test_what_is_told_is_short(url: str) -> None:
 
 def test_what_waits_is_written_before_a_store_closes_and_nothing_after(url: str) -> None:
     async def close() -> None:
-        store = open_store(url)
+        store = store_at(url)
         await store.open(lambda game, entries: None)
         await store.create(a_game("g"))
         waiting = [asyncio.ensure_future(store.append("g", number, "1,1")) for number in range(50)]

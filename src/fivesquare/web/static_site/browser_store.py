@@ -1,9 +1,9 @@
 """Games kept by the browser: a store beside SQLite and PostgreSQL, over documents in IndexedDB.
 
-A document is a text under a key, with a version that rises with each change. A transaction of IndexedDB ends
-as soon as Python is asked anything, so none is held open: documents are read, changed here, and committed
-only if all that were read still have their versions (optimistic concurrency); else it is tried again. The
-tabs of a browser are to this store what the processes of several servers are to PostgreSQL.
+A document is a text under a key, with a version that rises with each change. A transaction of IndexedDB
+ends as soon as Python is asked anything, so none is held open: documents are read, changed here, and
+committed only if all that were read still have their versions (optimistic concurrency); else it is tried
+again. The tabs of a browser are to this store what the processes of several servers are to PostgreSQL.
 
     seal                        what seals the secrets of this browser
     cookies                     those secrets
@@ -17,13 +17,14 @@ import asyncio
 import json
 import secrets
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, Protocol, TypeVar
 
 from fivesquare.errors import quote
 from fivesquare.web.store.base import (
     LONGEST_NOTE,
+    LONGEST_WORD,
     MOST_KEYS,
     MOST_NOTES,
     Beginning,
@@ -48,7 +49,7 @@ Writes = dict[str, Document | None]
 
 _SEAL, _COOKIES = "seal", "cookies"
 _GAMES, _NOTES = "game/", "note/"
-_LONGEST_ID = 100
+_LONGEST_ID = 32
 _NO_EVENING = "an evening at the club needs a server"
 
 
@@ -83,6 +84,7 @@ class BrowserStore:
         self._documents = documents
         self._heard: Heard = ignore_news
         self._seal: Document = {}
+        self._is_closed = False
         self._turn = asyncio.Lock()  # entries of one tab are made in the order in which they were asked for
 
     @property
@@ -117,7 +119,9 @@ class BrowserStore:
         await self._change([_COOKIES], lambda _: (None, {_COOKIES: dict(cookies)}))
 
     async def close(self) -> None:
-        """Nothing is left to be done: what was acknowledged is on disk."""
+        """Finish what was asked for."""
+        async with self._turn:
+            self._is_closed = True
 
     async def check(self) -> None:
         name = f"check/{secrets.token_urlsafe(16)}"
@@ -126,6 +130,8 @@ class BrowserStore:
 
     async def tell(self, words: str) -> None:
         """There is no one else to be told: presence is for two people."""
+        if len(words) > LONGEST_WORD:
+            raise ValueError(f"{quote(words)} is too long to be told")
 
     def _hear(self, words: str) -> None:
         game, _, entries = words.partition(" ")
@@ -150,35 +156,35 @@ class BrowserStore:
         self, keys: Sequence[str], work: Callable[[Found], tuple[Answer, Writes]]
     ) -> tuple[Answer, bool]:
         while True:
-            read = await self._asked(self._documents.read(keys))
+            read = await self._asked(self._documents.read, keys)
             versions = {key: each[0] if each else 0 for key, each in zip(keys, read, strict=True)}
             found = {key: each and json.loads(each[1]) for key, each in zip(keys, read, strict=True)}
             answer, writes = work(found)
             texts = {key: None if each is None else _text(each) for key, each in writes.items()}
-            if not texts or await self._asked(self._documents.commit(versions, texts)):
+            if not texts or await self._asked(self._documents.commit, versions, texts):
                 return answer, bool(texts)
 
     async def _all(self, prefix: str) -> dict[str, Document]:
-        found = await self._asked(self._documents.range(prefix))
+        found = await self._asked(self._documents.range, prefix)
         return {key: json.loads(text) for key, _, text in found}
 
-    async def _asked(self, asking: Any) -> Any:
+    async def _asked(self, ask: Callable[..., Awaitable[Any]], *told: Any) -> Any:
+        if self._is_closed:
+            raise StoreError("the store is closed")
         try:
-            return await asking
+            return await ask(*told)
         except OSError as error:
             raise StoreError(f"this browser cannot keep games: {error}") from error
 
     # --- Games ---
 
     async def create(self, kept: StoredGame) -> None:
-        place = _key(kept.beginning.id)
-        if not _is_id(kept.beginning.id):
-            raise ValueError(f"{quote(kept.beginning.id)} cannot be kept")
+        (place,) = new = _new(kept)
 
         def begin(found: Found) -> tuple[None, Writes]:
             if found[place] is not None:
                 raise StoreError(f"there is a game {quote(kept.beginning.id)} already")
-            return None, _new(kept)
+            return None, new
 
         await self._change([place], begin)
 
@@ -238,7 +244,7 @@ class BrowserStore:
     async def read(self, game: str) -> StoredGame | None:
         if not _is_id(game):
             return None
-        (found,) = await self._asked(self._documents.read([_key(game)]))
+        (found,) = await self._asked(self._documents.read, [_key(game)])
         return None if found is None else _stored(json.loads(found[1]))
 
     async def games_of(self, key: bytes, most: int) -> list[StoredGame]:
@@ -276,7 +282,9 @@ class BrowserStore:
 
     async def _old_games(self) -> list[OldGame]:
         """All, the newest first."""
-        found = [OldGame(each["beginning"]["id"], _last(each)) for each in (await self._all(_GAMES)).values()]
+        found = [
+            OldGame(each["beginning"]["id"], _last(each)) for each in (await self._all(_GAMES)).values()
+        ]
         return sorted(found, key=lambda old: (-old.last, old.game))
 
     async def remove(self, old: Sequence[OldGame]) -> list[str]:
@@ -325,8 +333,7 @@ class BrowserStore:
 
     async def forget(self, browser: bytes) -> None:
         """Unlike a server's, it also removes the games that nobody can open any more."""
-        notes = await self._all(_place_of_note(browser))
-        await self._change(list(notes), lambda _: (None, dict.fromkeys(notes)))
+        await self._drop_notes(browser)
         for kept in await self.games_of(browser, most=MOST_NOTES * 1000):
             await self._leave(kept.beginning.id, browser.hex())
 
@@ -365,9 +372,12 @@ class BrowserStore:
         newest = {each.browser: each.last for each in await self._newest_notes()}
         silent = [each for each in old if each.browser in newest and newest[each.browser] <= each.last]
         for each in silent:
-            notes = await self._all(_place_of_note(each.browser))
-            await self._change(list(notes), lambda _, notes=notes: (None, dict.fromkeys(notes)))
+            await self._drop_notes(each.browser)
         return len(silent)
+
+    async def _drop_notes(self, browser: bytes) -> None:
+        notes = await self._all(_place_of_note(browser))
+        await self._change(list(notes), lambda _: (None, dict.fromkeys(notes)))
 
     # --- Evenings ---
 
@@ -426,6 +436,8 @@ def _is_id(text: str) -> bool:
 
 def _new(kept: StoredGame) -> Writes:
     """A new game, to be written."""
+    if not (_is_id(kept.beginning.id) and all(map(_is_plain, kept.entries))):
+        raise ValueError(f"{quote(kept.beginning.id)} cannot be kept")
     now = kept.beginning.created
     return {
         _key(kept.beginning.id): {

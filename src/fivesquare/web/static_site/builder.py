@@ -1,5 +1,6 @@
-"""Builds the site: every file of it, one version over all, and a folder that is either the old site or the new."""
+"""Builds the site: its files, one version over all of them, and a folder that holds the old or the new."""
 
+import gzip
 import hashlib
 import json
 import shutil
@@ -11,10 +12,12 @@ from typing import NamedTuple
 import brotli
 
 from fivesquare import __version__
+from fivesquare.web.pages.assets import assets
+from fivesquare.web.pages.bundle import bundle
 from fivesquare.web.static_site import documentation
-from fivesquare.web.static_site.build.python_archive import licences, python_files
-from fivesquare.web.static_site.build.rendered_pages import rendered_pages
-from fivesquare.web.static_site.build.static_files import static_files
+from fivesquare.web.static_site.contents.python_archive import licences, python_files
+from fivesquare.web.static_site.contents.rendered_pages import rendered_pages
+from fivesquare.web.static_site.contents.static_files import static_files
 from fivesquare.web.static_site.errors import SiteError
 
 _SCRIPTS = Path(__file__).parent / "scripts"
@@ -22,7 +25,11 @@ _VERSION = "0" * 12
 """Stands for the version until all files are known."""
 
 _DOCS = "docs/"
+_OF_WORKER = ("documents.js", "search.js")
 _MARK = "fivesquare-site.json"
+
+_BROTLI = {False: {"quality": 9, "lgwin": 24}, True: {"quality": 11, "lgwin": 24}}
+"""How a host would compress by itself, and how it is done for good."""
 
 Files = dict[str, bytes]
 """The files of a site, by their paths in it."""
@@ -43,12 +50,14 @@ def build_site(
     *,
     base: str = "/",
     has_docs: bool | None = None,
+    compress: bool = False,
     on_step: Callable[[str], object] = lambda _: None,
 ) -> Built:
-    """Build the site into a folder, in place of an older one; SiteError if that holds something else.
+    """Build the site into a folder, in place of an older one; SiteError if it holds something else.
 
-    `base` is the folder of the host that the site will lie in; only the page for unknown addresses needs it.
-    The documentation is part of it if `has_docs`, by default wherever its sources are at hand.
+    `base` is the folder of the host that the site lies in; only the page for unknown addresses needs it.
+    The documentation is part of it if `has_docs`, by default wherever its sources are at hand. If `compress`,
+    each file that gains by it lies there compressed as well.
     """
     _check_place(folder)
     on_step("Trimming and compiling Python for the browser")
@@ -69,14 +78,21 @@ def build_site(
     kept = _kept(files)
     files["sw.js"] = _service_worker(version, kept)
     files[_MARK] = _as_json({"fivesquare": __version__, "version": version})
+    packed = {path: brotli.compress(content, **_BROTLI[compress]) for path, content in files.items()}
+    first_visit = sum(len(packed[path]) for path in kept)
+    if compress:
+        files |= _compressed(files, packed)
     on_step("Writing files")
     _write(folder, files)
-    return Built(folder, version, files, sum(len(_packed(files[path])) for path in kept))
+    return Built(folder, version, files, first_visit)
 
 
 def _scripts() -> Files:
-    """What pages begin with, and the worker."""
-    return {path.name: path.read_bytes() for path in _SCRIPTS.glob("*.js") if path.name != "sw.js"}
+    """What pages begin with, as one file, and what the worker loads."""
+    modules = {name: asset.body for name, asset in assets().items() if name.endswith(".js")}
+    modules |= {path.name: path.read_bytes() for path in _SCRIPTS.glob("*.js")}
+    boot = bundle("boot.js", lambda name: modules[name].decode())
+    return {"boot.js": boot.encode(), **{name: modules[name] for name in _OF_WORKER}}
 
 
 def _documentation() -> Files:
@@ -120,9 +136,11 @@ def _kept(files: Mapping[str, bytes]) -> dict[str, str]:
     }
 
 
-def _packed(content: bytes) -> bytes:
-    """As a host sends it that compresses."""
-    return bytes(brotli.compress(content, quality=9, lgwin=24))
+def _compressed(files: Files, packed: Files) -> Files:
+    """The files that are smaller by Brotli and gzip, under the names that hosts look for."""
+    zipped = {path: gzip.compress(content, 9, mtime=0) for path, content in files.items()}
+    made = {f"{path}.br": packed[path] for path in files} | {f"{path}.gz": zipped[path] for path in files}
+    return {path: content for path, content in made.items() if len(content) < 0.9 * len(files[path[:-3]])}
 
 
 def _service_worker(version: str, kept: Mapping[str, str]) -> bytes:
@@ -143,11 +161,13 @@ def _check_place(folder: Path) -> None:
     if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
         raise SiteError(f"{folder} is not a folder")
     if folder.exists() and any(folder.iterdir()) and not (folder / _MARK).is_file():
-        raise SiteError(f"{folder} holds files that are no site of Fivesquare: name an empty or a new folder")
+        raise SiteError(
+            f"{folder} holds files that are no site of Fivesquare: name an empty or a new folder"
+        )
 
 
 def _write(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Write beside the folder, then put it in place: a build that is cut off leaves the old site as it was."""
+    """Write beside the folder, then put it in place: an interrupted build leaves the old site as it was."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     new = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
     try:

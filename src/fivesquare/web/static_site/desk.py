@@ -6,12 +6,12 @@ pages, and what these answer is handed back.
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, urlsplit
 
-from fivesquare.web.messages import App, Endpoint, Message, Receive, Response
+from fivesquare.web.messages import App, Endpoint, Message, Receive
 from fivesquare.web.website import PROBLEMS, Website, problem, unexpected
 
 _PARAMETER = re.compile(r"\\{(\w+)(:path)?\\}")

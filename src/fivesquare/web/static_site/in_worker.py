@@ -1,7 +1,7 @@
 """Between a page's worker and the desk: what `worker.js` calls.
 
-Importing this takes no object of JavaScript, so that the memory of a Python that has just imported it can be
-kept and started from. `start` is called in each worker.
+Importing this takes no object of JavaScript, so the memory of a Python that has imported it can be kept
+and started from. `start` is called in each worker.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Documents in the memory of this process: for building the site, and for tests of what is kept in a browser."""
+"""Documents in the memory of this process: for building the site, and for testing what a browser keeps."""
 
 from collections.abc import Callable, Mapping, Sequence
 

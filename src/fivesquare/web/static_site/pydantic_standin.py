@@ -1,7 +1,7 @@
 """Stands in for pydantic in the browser: the strict checks of what pages send, in pydantic's own words.
 
-Pydantic is compiled code of a megabyte, and most of it makes schemas, which no page asks for. This has what the
-models of `web/` use of it, and a test holds the two against each other.
+Pydantic is compiled code of a megabyte, and most of it makes schemas, which no page asks for. This has what
+the models of `web/` use of it, and a test holds the two against each other.
 """
 
 import json
@@ -193,7 +193,9 @@ def _dumped(value: Any, exclude_none: bool) -> Any:
 # --- Types ---
 
 
-def _fitting(value: Any, kind: Any, place: Place, faults: list[Fault], field: FieldInfo | None = None) -> Any:
+def _fitting(
+    value: Any, kind: Any, place: Place, faults: list[Fault], field: FieldInfo | None = None
+) -> Any:
     """A value as a type has it; what is wrong with it is added to the faults."""
     before = len(faults)
     found = _of_type(value, kind, place, faults)

@@ -26,8 +26,12 @@ async function open() {
   const request = indexedDB.open("fivesquare", 1);
   request.onupgradeneeded = () => request.result.createObjectStore(STORE);
   const opened = await done(request);
-  opened.onversionchange = () => opened.close();
-  opened.onclose = () => (opening = null); // the browser has cleared its storage
+  const again = () => (opening = null);
+  opened.onclose = again; // the browser has cleared its storage
+  opened.onversionchange = () => {
+    opened.close();
+    again();
+  };
   return opened;
 }
 

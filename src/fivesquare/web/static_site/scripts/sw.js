@@ -5,17 +5,17 @@
 
 const VERSION = "%VERSION%";
 const FILES = /** @type {Record<string, string>} */ (JSON.parse('%FILES%')); // path -> digest of its content
-const PREFIX = "fivesquare site ";
-const OURS = "fivesquare ";
 const AT_ONCE = 6;
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const scope = new URL(worker.registration.scope);
+const OURS = `fivesquare ${scope.pathname} `; // the caches of this site: others may lie beside it on the same host
+const CACHE = `${OURS}site ${VERSION}`;
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));
 
 async function install() {
-  const cache = await caches.open(PREFIX + VERSION);
+  const cache = await caches.open(CACHE);
   const waiting = Object.entries(FILES);
   const fetchSome = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) await keep(cache, ...next);
@@ -23,7 +23,7 @@ async function install() {
   try {
     await Promise.all(Array.from({ length: AT_ONCE }, fetchSome));
   } catch (error) {
-    await caches.delete(PREFIX + VERSION);
+    await caches.delete(CACHE);
     throw error;
   }
 }
@@ -56,6 +56,7 @@ worker.addEventListener("activate", (event) => event.waitUntil((async () => {
     if (name.startsWith(OURS) && !name.endsWith(` ${VERSION}`)) await caches.delete(name);
   }
   await worker.clients.claim();
+  for (const page of await worker.clients.matchAll({ type: "window" })) page.postMessage({ version: VERSION });
 })()));
 
 worker.addEventListener("message", (event) => event.waitUntil((async () => {
@@ -85,6 +86,6 @@ function folderOf(path, query) {
 
 /** @param {string} file @param {Request} request */
 async function found(file, request) {
-  const kept = await (await caches.open(PREFIX + VERSION)).match(new URL(file, scope).href);
+  const kept = await (await caches.open(CACHE)).match(new URL(file, scope).href);
   return kept ?? fetch(request); // the browser has cleared its storage
 }
