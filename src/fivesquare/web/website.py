@@ -50,11 +50,13 @@ class Website:
         store: Store,
         pool: SolverPool,
         network_host: club_pages.NetworkHost | None = None,
+        *,
+        by_links: bool = False,
     ) -> None:
         """Nothing is opened yet.
 
         `network_host` says what others in the room call this machine; without it no one else can come here,
-        so there is no club.
+        so there is no club. `by_links` has friends exchange links that carry the game.
         """
         self.pool = pool
         self.service = GameService(
@@ -63,6 +65,7 @@ class Website:
             keep_days=settings.keep_days,
             keep_games=settings.keep_games,
             remove_old=settings.remove_old,
+            by_links=by_links,
         )
         self.days = DayHandlers(self.service.browsers, store, pool)
         self._reviews = OwnReviews(store, pool)

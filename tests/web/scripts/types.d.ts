@@ -180,7 +180,7 @@ interface Game extends View {
   version: number;
   moves: string[];
   log: LogEntry[];
-  seats: ("computer" | "sat" | "open")[];
+  seats: ("computer" | "sat" | "open" | "elsewhere")[];
   asks: Seat | null;
   waits: number[];
   resigned: Seat | null;
@@ -578,6 +578,7 @@ interface EnteredLine extends Line {
 interface Shared {
   id: string | null;
   record: GameRecord;
+  isReachable: boolean;
 }
 
 /** What the lessons are part of. */

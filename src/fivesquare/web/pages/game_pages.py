@@ -71,6 +71,7 @@ class GamePages:
                 "game": {**game, "now": time.time()},
                 "seats": sorted(held),
                 "ladder": await self._service.ladder(room, key),
+                "is_reachable": links.edition().is_served,
             },
         )
         page.headers["cache-control"] = "no-store"  # going back shows the game and the seats as they are
@@ -180,5 +181,5 @@ def _review_page(
         url=f"{place}/review",
         picture=f"{place}/picture.png",
         closed=closed,
-        data={} if closed else data,
+        data={} if closed else {**data, "is_reachable": links.edition().is_served},
     )

@@ -108,9 +108,11 @@ def _opponent(room: Room, held: frozenset[int]) -> tuple[str, str]:
     if not game.is_human(seat):
         return _computer(game.player(seat)), ""
     here = room.presence(seat)
+    name = game.names[seat - 1] or "Your friend"
+    if seat in game.elsewhere:
+        return f"{name}, by links", ""
     if here is None:
         return "Not joined yet", "away"
-    name = game.names[seat - 1] or "Your friend"
     if here["here"]:
         return f"{name}, here now", "here"
     return f"{name}, {_away(here['since'])}", "away"

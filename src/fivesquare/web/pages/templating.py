@@ -51,7 +51,7 @@ class Sorry(NamedTuple):
 
 _SORRY = {
     403: Sorry("Not allowed", "That request came from another site, so it was refused."),
-    404: Sorry("There is nothing here", "It may have been deleted because it was old."),
+    404: Sorry("There is nothing here", "The address may be wrong, or what was here has been deleted."),
     405: Sorry("Not possible here", "This address cannot be used that way."),
     422: Sorry("That cannot be read", "Something in the address or in the request is wrong."),
     429: Sorry("A moment, please", "That was a lot of requests. Wait a little, and try again."),

@@ -2,6 +2,7 @@
 
 What an entry says: a move; "back N", taken back until N moves remain; "ask S", seat S asks for a takeback;
 "no S TIME", seat S declines one, or withdraws its own; "resign S"; "sit S", a person has taken seat S;
+"elsewhere S", a person plays there who is reached by links that carry the game, and by no server;
 "help S KIND", that person was helped; "name S NAME", what they are called, percent-encoded, or "name S", no
 longer; "rematch ID", the game after this. In a game with a clock a move, "back", "resign" and "time S", the
 flag of seat S has fallen, end in " @" and the moment in milliseconds since 1970; "pause A B" is a time that
@@ -32,8 +33,8 @@ TIME = "time"
 _FIRST_WAIT = 10  # seconds; who was declined n times waits n * n times as long before asking again
 _MOST_COUNTED = 10  # declines, so that the wait stays within minutes
 
-_WORDS = ("back", "ask", "no", "resign", "sit", "rematch", "name", "time", "pause", "help")
-_ASIDE = ("sit", "name", "pause", "help")  # what leaves a takeback that is asked for as it is
+_WORDS = ("back", "ask", "no", "resign", "sit", "rematch", "name", "time", "pause", "help", "elsewhere")
+_ASIDE = ("sit", "name", "pause", "help", "elsewhere")  # what leaves a takeback that is asked for as it is
 _text = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 
 
@@ -89,6 +90,7 @@ class GameState:
     clock: Clock | None = None
     flagged: int | None = None  # whose time is over
     helped: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())  # each player: by a hint, by values
+    elsewhere: frozenset[int] = frozenset()  # the seats whose moves come and go by links
 
     @classmethod
     def of(cls, kept: StoredGame) -> "GameState":
@@ -129,6 +131,8 @@ class GameState:
                 changed["clock"] = self._after_pause(detail)
             case "sit":
                 changed["sat"] = self.sat | {int(detail)}
+            case "elsewhere":
+                changed["elsewhere"] = self.elsewhere | {int(detail)}
             case "name":
                 changed |= {"names": self._after_name(detail), "renamed": self.renamed + 1}
             case "rematch":
@@ -203,6 +207,7 @@ class GameState:
             clock,
             self.flagged,
             self.helped,
+            self.elsewhere,
         )
 
     # --- Looking at it ---
@@ -248,8 +253,8 @@ class GameState:
         return self.position.history()[ply].state.turn
 
     def is_taken(self, seat: int) -> bool:
-        """Whether a person plays there: has sat down, or has moved with nothing but the secret."""
-        if not self.is_human(seat):
+        """Whether a person plays here: has sat down, or has moved with nothing but the secret."""
+        if not self.is_human(seat) or seat in self.elsewhere:
             return False
         return seat in self.sat or any(self.mover(ply) == seat for ply in range(self.ply))
 
@@ -300,6 +305,8 @@ class GameState:
     def _seat(self, seat: int) -> str:
         if not self.is_human(seat):
             return "computer"
+        if seat in self.elsewhere:
+            return "elsewhere"
         return "sat" if seat in self.sat else "open"
 
     def to_record(self) -> dict[str, Any]:

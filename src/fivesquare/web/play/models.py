@@ -180,7 +180,9 @@ class Game(BaseModel):
     last: Done | None
     log: list[Logged]
     chain: str | None = Field(description="Inside a chain the cell just claimed.")
-    seats: list[Literal["computer", "sat", "open"]]
+    seats: list[Literal["computer", "sat", "open", "elsewhere"]] = Field(
+        description='"elsewhere" only in the static edition: moves come and go by links.'
+    )
     asks: Seat | None = Field(description="Who asks for a takeback.")
     waits: list[int] = Field(
         description="For each seat, how many seconds after its last declined takeback it may ask again."

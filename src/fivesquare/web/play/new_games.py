@@ -114,7 +114,11 @@ def again(game: GameState, keys: Keys, board: str) -> StoredGame:
         else Position.start(position.book, seed=seed, size=position.size)
     )
     players = (game.player(2), game.player(1))
-    sat = [f"sit {other_player(seat)}" for seat in sorted(game.sat)]
+    sat = [
+        f"{how} {other_player(seat)}"
+        for how, seats in (("sit", game.sat), ("elsewhere", game.elsewhere))
+        for seat in sorted(seats)
+    ]
     named = [
         name_entry(other_player(seat), name) for seat, name in enumerate(game.names, 1) if name is not None
     ]

@@ -8,6 +8,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import replace
 from typing import Any
 
 from fivesquare.engine import other_player
@@ -17,7 +18,7 @@ from fivesquare.players.base import Luck
 from fivesquare.web.exceptions import NoSeatError, StaleError, UnknownGameError, UnusableError
 from fivesquare.web.play import credentials, ladders
 from fivesquare.web.play.clock import timed
-from fivesquare.web.play.credentials import BOTH
+from fivesquare.web.play.credentials import BOTH, new_secret
 from fivesquare.web.play.evenings import Evenings
 from fivesquare.web.play.game_state import HUMAN, RESIGNATION, TIME, Folds, GameState
 from fivesquare.web.play.models import NewGame
@@ -55,20 +56,23 @@ class GameService:
         keep_days: float,
         keep_games: int,
         remove_old: bool = False,
+        by_links: bool = False,
         clock: Callable[[], float] = time.time,
     ) -> None:
+        """`by_links`: no one else reaches these games, so who does not play here plays by links."""
         self.rooms = Rooms(store, clock=clock)
         self.folds = Folds()
         self.browsers = credentials.Browsers(store)
         self._store = store
         self._pool = pool
+        self._by_links = by_links
         self._pruner = Pruner(store, keep_days=keep_days, keep_games=keep_games, remove_old=remove_old)
         self._clock = clock
         self._presence = Presence(self.rooms, store)
-        self.people = People(store, self._presence, self._enter)
+        self.people = People(store, self._presence, self.enter)
         self.running = RunningGames(store, self.rooms, self.folds, self._wake)
         self.evenings = Evenings(store, self.find, clock)
-        self._timekeeper = Timekeeper(self.rooms, store, self._enter, clock)
+        self._timekeeper = Timekeeper(self.rooms, store, self.enter, clock)
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
@@ -125,22 +129,26 @@ class GameService:
         beginning, moves = begin(wish)
         people = [seat for seat in BOTH if beginning.players[seat - 1] == HUMAN]
         mine = people if wish.sit is None else checked_seats(wish.sit, people)
-        given = {seat: credentials.new_secret() if seat in people else None for seat in BOTH}
+        given = {seat: None if self._by_links or seat not in people else new_secret() for seat in BOTH}
         first, second = (
             tuple(credentials.hash_of(secret) for secret in [given[seat]] if secret is not None)
             + ((browser,) if seat in mine else ())
             for seat in BOTH
         )
         named = [] if len(mine) != 1 else await self._introduction(mine[0], wish.name, browser)
-        entries = (*(f"sit {seat}" for seat in mine), *named, *moves)
-        return await self._keep(StoredGame(beginning, (first, second), entries)), given
+        sat = [f"sit {seat}" for seat in mine]
+        if self._by_links and len(mine) < len(people):
+            beginning = replace(beginning, clock=None)
+            sat += [f"elsewhere {seat}" for seat in people if seat not in mine]
+        return await self.keep(StoredGame(beginning, (first, second), (*sat, *named, *moves))), given
 
     async def _introduction(self, seat: int, name: str | None, browser: bytes) -> list[str]:
         """The entry that names the player who begins a game: as they ask, or as their browser keeps."""
         called = await self.people.name_of(browser) if name is None else checked_name(name)
         return [] if called is None else [name_entry(seat, called)]
 
-    async def _keep(self, kept: StoredGame) -> Room:
+    async def keep(self, kept: StoredGame) -> Room:
+        """A game that has begun, here or elsewhere."""
         await self._store.create(kept)
         room = self.rooms.add(kept)
         self._wake(room)
@@ -197,7 +205,7 @@ class GameService:
             if await self._entered(room, game.after(what), writing):
                 room.let_in(seat, browser, alone=True)
                 return
-        raise BusyError("the server is busy; try again", wait=1)
+        raise BusyError("too much happens at once; try again", wait=1)
 
     async def _let_in(self, room: Room, seat: int, browser: bytes) -> None:
         """Another device of the player in this seat."""
@@ -261,9 +269,9 @@ class GameService:
                 after = game.moved(move, at)
             except FivesquareError as error:
                 raise UnusableError(str(error)) from None
-            if await self._enter(room, game, move if at is None else timed(move, at), after):
+            if await self.enter(room, game, move if at is None else timed(move, at), after):
                 return
-        raise BusyError("the server is busy; try again", wait=1)
+        raise BusyError("too much happens at once; try again", wait=1)
 
     async def take_back(self, room: Room, held: frozenset[int], version: int, answer: str) -> None:
         """Ask for a takeback, withdraw or answer one. Without a human opponent it is done immediately."""
@@ -280,7 +288,7 @@ class GameService:
         if game.version >= _MOST_ENTRIES:
             raise StaleError("so much was taken back that this game must go on now", room.body)
         now = self._clock()
-        if not await self._enter(room, game, _stamped(game, _takeback(room, held, answer, now), now)):
+        if not await self.enter(room, game, _stamped(game, _takeback(room, held, answer, now), now)):
             raise StaleError("the game has changed in the meantime", room.body)
 
     async def resign(self, room: Room, held: frozenset[int], version: int) -> None:
@@ -290,10 +298,10 @@ class GameService:
             raise StaleError("the game is over", room.body)
         seat = game.turn if game.turn in held else min(held)
         what = _stamped(game, f"resign {seat}", self._clock())
-        if game.version != version or not await self._enter(room, game, what):
+        if game.version != version or not await self.enter(room, game, what):
             raise StaleError("the game has changed in the meantime", room.body)
 
-    async def _enter(self, room: Room, game: GameState, what: str, after: GameState | None = None) -> bool:
+    async def enter(self, room: Room, game: GameState, what: str, after: GameState | None = None) -> bool:
         """Append what happened to `game`, and show it; False if something else happened first.
 
         UnknownGameError if the game is gone.
@@ -350,9 +358,9 @@ class GameService:
             (seat,) = held
             if kind is None or kind in game.helped[seat - 1]:
                 return
-            if await self._enter(room, game, f"help {seat} {kind}"):
+            if await self.enter(room, game, f"help {seat} {kind}"):
                 return
-        raise BusyError("the server is busy; try again", wait=1)
+        raise BusyError("too much happens at once; try again", wait=1)
 
     # --- The computer ---
 
@@ -381,7 +389,7 @@ class GameService:
         luck = Luck(game.beginning.seed, "first" if seat == 1 else "second")
         try:
             move = await self._pool.move(game.position, name, luck)
-            await self._enter(room, game, move, game.moved(move))
+            await self.enter(room, game, move, game.moved(move))
         except (BusyError, StoreError):  # no one else makes this move: retry for as long as it takes
             await asyncio.sleep(_PAUSE)
 
@@ -463,7 +471,10 @@ def _wish(room: Room, held: frozenset[int], now: float) -> str:
 
 
 def _back(room: Room, held: frozenset[int]) -> str:
-    moves = room.game.moves_before_last_decision(held)
+    game = room.game
+    moves = game.moves_before_last_decision(held)
     if moves is None:
         raise StaleError("there is no move of yours to take back", room.body)
+    if any(game.mover(ply) in game.elsewhere - held for ply in range(moves, game.ply)):
+        raise StaleError("your friend has answered that move, so it stays", room.body)
     return f"back {moves}"

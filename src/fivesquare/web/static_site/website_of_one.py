@@ -2,6 +2,7 @@
 
 from fivesquare.lanes import LoopLane
 from fivesquare.web.settings import Settings
+from fivesquare.web.static_site.letters import LetterHandlers
 from fivesquare.web.store.base import Store
 from fivesquare.web.study.solver_pool import SolverPool
 from fivesquare.web.website import Website
@@ -11,7 +12,10 @@ _FOR_EVER = 1_000_000  # days, games
 
 
 def website_of_one(store: Store) -> Website:
-    """Everything but what needs a second machine: no club, and no game is ever removed."""
+    """Everything but what needs a second machine: no club, and a friend plays by links.
+
+    No game is ever removed.
+    """
     settings = Settings(
         database="",
         most_streams=1,
@@ -20,4 +24,6 @@ def website_of_one(store: Store) -> Website:
         keep_days=_FOR_EVER,
         keep_games=_FOR_EVER,
     )
-    return Website(settings, store, SolverPool(settings, LoopLane))
+    website = Website(settings, store, SolverPool(settings, LoopLane), by_links=True)
+    website.operations.extend(LetterHandlers(website.service, store).operations())
+    return website

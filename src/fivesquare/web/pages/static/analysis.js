@@ -16,7 +16,7 @@ function reviewed(/** @type {GameRecord} */ record, /** @type {AbortSignal} */ s
     return post(address("api/walk"), record, { signal, patience: LONGEST }).finally(explainWaiting(say));
   };
   return retry(ask, {
-    signal, tries: MOST_TRIES, wait: (tries) => Math.min(2 ** tries, 15), onPause: (seconds) => say(`The server is busy; trying again in ${seconds} s.`),
+    signal, tries: MOST_TRIES, wait: (tries) => Math.min(2 ** tries, 15), onPause: (seconds) => say(`The solver is busy; trying again in ${seconds} s.`),
   });
 }
 

@@ -125,7 +125,7 @@ export class Ending {
   #next() {
     const { game, mine, names, requests } = this.page;
     if (game.rematch) {
-      const words = mine.length === 1 && this.page.isBetweenPeople && !requests.beganRematch ? `${subject(names[2 - mine[0]])} wants a rematch.` : "The rematch has begun.";
+      const words = mine.length === 1 && !this.page.isAlone && !requests.beganRematch ? `${subject(names[2 - mine[0]])} wants a rematch.` : "The rematch has begun.";
       return [words, make("a.button.main", { href: address(`games/${game.rematch}`) }, mine.length ? "Play" : "Watch")];
     }
     if (mine.length === 0 || game.evening) return ["", null]; // an evening has its own way on

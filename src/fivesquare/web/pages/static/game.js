@@ -11,6 +11,7 @@ import { EveningWay } from "./eveningway.js";
 import { Friend } from "./friend.js";
 import { announce } from "./liveregion.js";
 import { keep, recall } from "./memory.js";
+import { MoveLink } from "./movelink.js";
 import { MoveList } from "./movelist.js";
 import { Banner, News } from "./news.js";
 import { Outbox } from "./outbox.js";
@@ -33,7 +34,7 @@ const rules = find("#rules-dialog", HTMLDialogElement);
 const connection = find("#connection");
 
 export class GamePage {
-  constructor(/** @type {{game: Game, seats: Seat[]}} */ { game, seats }) {
+  constructor(/** @type {{game: Game, seats: Seat[], is_reachable: boolean}} */ { game, seats, is_reachable: isReachable }) {
     this.game = game;
     this.mine = seats;
     this.path = address(`api/games/${game.id}`);
@@ -43,7 +44,7 @@ export class GamePage {
     this.board = new Board(find("#board"), { label: `${game.label} board`, onChoose: (cell) => this.play(cell), onVain: (cell) => this.play(cell), onPreview: (cell) => this.point(cell) });
     this.score = new Score(find(".score"));
     this.moves = new MoveList(find("#moves"));
-    this.share = new GameShare(this.path, location.origin + location.pathname);
+    this.share = new GameShare(this.path, address(`games/${game.id}`), isReachable);
     this.outbox = new Outbox(this.path, { onGame: (heard) => this.hear(heard), onRefused: (reason) => this.news.refuse(reason) });
     this.news = new News(this);
     this.advice = new Advice(this);
@@ -55,6 +56,7 @@ export class GamePage {
     this.stream = /** @type {Stream|null} */ (null);
     this.friend = new Friend(this);
     this.evening = new EveningWay(this);
+    this.moveLink = new MoveLink(this);
     this.toolbar = new Toolbar(this);
     this.typing = new TypedMove(this);
     this.#listen();
@@ -135,6 +137,7 @@ export class GamePage {
     this.toolbar.show();
     this.banner.show();
     this.friend.show();
+    this.moveLink.show();
     this.preferences.show();
     this.typing.show();
     find("#main").classList.toggle("ended", game.over);
@@ -273,7 +276,7 @@ export class GamePage {
       { id: "undo", key: "u", words: "undo, or ask to take back", deed: () => requests.undo() },
       { id: "share", key: "l", words: "share a link", deed: () => this.share.show(this.game, this.mine) },
       { id: "resign", key: "x", words: "resign", deed: () => requests.resign() },
-      ...(this.friend.place ? [{ id: "say-button", key: "t", words: "say something to the other player", deed: () => this.friend.toggle() }] : []),
+      ...(this.friend.place && !this.moveLink.place ? [{ id: "say-button", key: "t", words: "say something to the other player", deed: () => this.friend.toggle() }] : []),
       { key: "r", words: "rules", deed: () => showDialog(rules) },
       { id: "turn", key: "f", words: "turn the board around", deed: () => this.flip() },
       { id: "sound", key: "m", words: "sound on or off", deed: () => this.toggleSound() },

@@ -91,8 +91,8 @@ function rename() {
 
 // --- Forgetting ---
 
-async function forget() {
-  const answer = await choose("Forget everything?", "Your name, levels, days and reviews are deleted, and this browser loses its seats: games that go on cannot be continued. Games with friends stay for them, without your name.",
+async function forget(/** @type {Event} */ { currentTarget: pressed }) {
+  const answer = await choose("Forget everything?", /** @type {HTMLElement} */ (pressed).dataset.forget ?? "",
     [["no", "Keep it"], ["yes", "Forget everything"]]);
   if (answer !== "yes") return;
   try {

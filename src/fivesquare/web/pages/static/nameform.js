@@ -41,7 +41,7 @@ export function nameForm(path, { name = "", button, isMain = true }, onDone) {
 }
 
 const QUESTION = "What shall we call you?";
-const note = () => make("p.quiet", {}, "The other player and those who watch see it.");
+const note = () => make("p.quiet", {}, "Whoever sees this game sees it.");
 
 /** Ask in a dialog, because the player wants to. @param {string} path @param {string} name @param {(game: Game) => void} onDone */
 export function askName(path, name, onDone) {

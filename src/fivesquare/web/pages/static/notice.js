@@ -17,7 +17,7 @@ export class Notice {
     this.switch = /** @type {HTMLInputElement|null} */ (document.querySelector("#notify"));
     this.switch?.addEventListener("change", () => this.#ask());
     const row = this.switch?.closest("label");
-    if (row) row.hidden = !canNotify;
+    if (row && !canNotify) row.hidden = true;
   }
 
   /** Whether a note may be shown: the player asked for it, and the browser allows it. */

@@ -46,7 +46,7 @@ export class PositionValues {
   async #solved(record, signal) {
     const say = (/** @type {string} */ words) => signal.aborted || this.onChange({ values: null, words });
     const options = { signal, patience: LONGEST };
-    const again = { signal, tries: TRIES, onPause: (/** @type {number} */ seconds) => say(`The server is busy; trying again in ${seconds} s.`) };
+    const again = { signal, tries: TRIES, onPause: (/** @type {number} */ seconds) => say(`The solver is busy; trying again in ${seconds} s.`) };
     const heard = explainWaiting(say);
     try {
       const values = await retry(() => post(address("api/values"), record, options), again);

@@ -14,6 +14,14 @@ export class Requests {
     this.page = page;
   }
 
+  /** Whether there is a move to be taken back, or to ask for; one that a friend elsewhere has answered stays. */
+  get mayUndo() {
+    const { game, mine } = this.page;
+    const asks = game.asks !== null && mine.includes(game.asks);
+    const open = game.seats.includes("elsewhere") ? game.log.slice(-1) : game.log;
+    return open.some(({ player }) => mine.includes(player)) && !asks;
+  }
+
   /** Whether a game that is over can still be taken back. */
   get mayUndoEnd() {
     const { isAlone, game } = this.page;

@@ -4,7 +4,7 @@ import { address } from "./addresses.js";
 import { ApiError, get } from "./api.js";
 
 const LONG = 1500; // milliseconds
-const WARMING = "The solver is getting ready. That takes about a minute after the server starts.";
+const WARMING = "The solver is getting ready. That takes about a minute at the start.";
 
 /** Exponential backoff with jitter, in milliseconds. @param {number} failures so far */
 export function backoff(failures) {

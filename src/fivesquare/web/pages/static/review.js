@@ -22,8 +22,9 @@ const SETTLED = 120; // milliseconds
 const FIRST_MISTAKE = "#mistake"; // in an address: the first one, as soon as it is known
 
 export class ReviewPage {
-  constructor(/** @type {{id: string|null, record: GameRecord|null, seats: Seat[], result: Ending|null}} */ data) {
+  constructor(/** @type {{id: string|null, record: GameRecord|null, seats: Seat[], result: Ending|null, is_reachable: boolean}} */ data) {
     this.id = data.id;
+    this.isReachable = data.is_reachable;
     this.mine = data.seats;
     this.result = data.result;
     this.root = find("#review");
@@ -134,7 +135,7 @@ export class ReviewPage {
   /** What is done when one stays at a position: holding an arrow key down passes many. @param {Course} course @param {View} view */
   async #settle(course, view) {
     const { root, record } = course;
-    const place = await reviewAddress({ id: this.id, record }, root);
+    const place = await reviewAddress({ id: this.id, record, isReachable: true }, root);
     if (this.course?.root === root && !this.root.hidden) history.replaceState(null, "", place);
     if (course.view !== view || !course.line) return;
     if ((await course.learnWorths(view)) && course.view === view) this.show({ silent: true });
@@ -230,7 +231,7 @@ export class ReviewPage {
   }
 
   get deeds() {
-    const { course, id, mine } = this;
+    const { course, id, isReachable, mine } = this;
     return {
       start: () => course?.start(),
       back: () => course?.step(-1),
@@ -241,7 +242,7 @@ export class ReviewPage {
       learn: () => this.#learn(),
       play: () => course && offerContinuation(course, mine),
       analyse: () => course && analyse(course),
-      share: () => course && shareReview({ id, record: course.record }, course.root),
+      share: () => course && shareReview({ id, record: course.record, isReachable }, course.root),
       cancel: () => this.analysis.toggle(),
     };
   }

@@ -26,10 +26,11 @@ export class GameShare {
   #links = /** @type {Map<number, {link: string, qr: string}>} */ (new Map()); // by seat: a fresh one a page is enough
   #made = /** @type {ReturnType<typeof makeDialog>|null} */ (null);
 
-  /** @param {string} path of the game in the API @param {string} url of its page */
-  constructor(path, url) {
+  /** @param {string} path of the game in the API @param {string} page its own @param {boolean} isReachable whether others get to that page */
+  constructor(path, page, isReachable) {
     this.path = path;
-    this.url = url;
+    this.page = page;
+    this.isReachable = isReachable;
   }
 
   /** What is asked above an invitation; null for nothing. @returns {HTMLElement|null} */
@@ -49,10 +50,23 @@ export class GameShare {
     body.replaceChildren(
       ...(introduction ? [introduction] : []),
       ...(open ? [this.#invitation(open)] : []),
-      section("To watch", note("Anyone with this link can watch the game, but not play."), linkRow("Link for watching", this.url), qrOnDemand(`${this.url}/qr.svg`)),
-      ...(mine.length ? [this.#otherDevice(mine)] : []),
-      section("To keep", this.#files()));
+      ...(this.isReachable ? [this.#watching(), ...(mine.length ? [this.#otherDevice(mine)] : [])] : this.#carried(game)),
+      section("To keep", this.#files(game)));
     show(dialog);
+  }
+
+  #watching() {
+    const link = location.origin + this.page;
+    return section("To watch", note("Anyone with this link can watch the game, but not play."), linkRow("Link for watching", link), qrOnDemand(`${this.page}/qr.svg`));
+  }
+
+  /** The game inside a link, where no one else gets to its page; not while two play it who are in different places. @param {Game} game */
+  #carried(game) {
+    if (!game.over && game.seats.includes("elsewhere")) return [];
+    const place = make("div.link-place");
+    const isOver = game.over ? "" : " so far";
+    pack(game, game.ply).then((packed) => place.append(linkRow("Link to the game", location.origin + address(`review${packed}`))));
+    return [section("To show", note(`Anyone with this link can step through the game${isOver}, with its review. The whole game is in the link.`), place, localNote())];
   }
 
   #invitation(/** @type {Seat} */ seat) {
@@ -87,9 +101,9 @@ export class GameShare {
     }
   }
 
-  #files() {
+  #files(/** @type {Game} */ { id }) {
     const files = [["Picture (PNG)", "picture.png"], ["Picture (SVG)", "picture.svg"], ["Record (JSON)", "record.json"]];
-    return make("div.buttons", {}, ...files.map(([words, file]) => make("a.button", { href: `${this.url}/${file}`, download: `fivesquare-${file}` }, words)));
+    return make("div.buttons", {}, ...files.map(([words, file]) => make("a.button", { href: address(`games/${id}/${file}`), download: `fivesquare-${file}` }, words)));
   }
 }
 
@@ -108,15 +122,15 @@ function qrOnDemand(/** @type {string} */ source) {
 
 // --- A review ---
 
-/** The address of a ply. A game of this server is named; another one is in the link itself. @param {Shared} game @param {number} ply */
-export async function reviewAddress({ id, record }, ply) {
-  return id ? address(`games/${id}/review#${ply}`) : address(`review${await pack(record, ply)}`);
+/** The address of a ply. A game that others reach is named; another one is in the link itself. @param {Shared} game @param {number} ply */
+export async function reviewAddress({ id, record, isReachable }, ply) {
+  return id && isReachable ? address(`games/${id}/review#${ply}`) : address(`review${await pack(record, ply)}`);
 }
 
 export async function shareReview(/** @type {Shared} */ game, /** @type {number} */ ply) {
   const row = linkRow("Link", `${location.origin}${await reviewAddress(game, ply)}`);
   const problem = make("p.error", { role: "alert", hidden: true });
-  const words = game.id ? "" : " The whole game is in the link; the server stores nothing.";
+  const words = game.id && game.isReachable ? "" : " The whole game is in the link.";
   showOnce("Share",
     section("Link", note(`Opens this review ${ply ? `at move ${ply}` : "at the opening"}.${words}`), row),
     section("To keep", make("div.buttons", {}, pictureButton(game, ply, problem), recordButton(game)), problem));
@@ -155,7 +169,7 @@ function save(blob, name) {
 
 /** What is to be known of links on a server that only this computer reaches; null elsewhere. */
 export function localNote() {
-  const words = "This address works on this computer only. Start Fivesquare with --host 0.0.0.0 to get one for others.";
+  const words = "This address works on this computer only. To get a link for others, open this page at an address that they reach.";
   return LOOPBACK.test(location.hostname) ? note(words) : null;
 }
 

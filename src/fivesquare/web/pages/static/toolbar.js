@@ -26,8 +26,7 @@ export class Toolbar {
     if (!plays || game.over) byId("type").hidden = true;
     find(".keys").hidden = !plays;
     find(".acts").classList.toggle("over", game.over);
-    const asks = game.asks !== null && mine.includes(game.asks);
-    this.undo.disabled = !game.log.some((entry) => mine.includes(entry.player)) || asks || this.page.isPending;
+    this.undo.disabled = !requests.mayUndo || this.page.isPending;
     const isLoud = sound.isOn();
     for (const [id, isOn] of Object.entries({ hint: advice.hints.isOn, values: advice.isOn, turn: flipped, sound: isLoud })) byId(id).setAttribute("aria-pressed", String(isOn));
     byId("sound").querySelector("use")?.setAttribute("href", isLoud ? "#i-sound" : "#i-silent");

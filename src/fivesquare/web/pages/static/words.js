@@ -38,7 +38,7 @@ export function playerNames(game, mine = []) {
     if (mine.length === 1 && mine[0] === index + 1) return "You";
     const name = game.names?.[index];
     if (name) return isolated(name);
-    if (mine.length === 1) return game.seats?.[index] === "open" ? "Your friend" : "Opponent";
+    if (mine.length === 1) return ["open", "elsewhere"].includes(game.seats?.[index] ?? "") ? "Your friend" : "Opponent";
     return index === 0 ? "First" : "Second";
   });
 }

@@ -4,6 +4,7 @@
  * it, or from its empty form, and is made by Python as soon as that runs.
  */
 
+import { hearLetters } from "./letters.js";
 import { keepFiles, takeOverIfAlone } from "./offline.js";
 import { rememberSoon, showPage } from "./painting.js";
 import { inFolder } from "./place.js";
@@ -17,4 +18,5 @@ install();
 whenAnswered(rememberSoon);
 whenSettled(keepFiles);
 takeOverIfAlone();
+hearLetters();
 document.addEventListener("DOMContentLoaded", showPage);

@@ -2,6 +2,7 @@
 
 import { make, seek } from "./elements.js";
 import { lastSeen, remember } from "./lastpages.js";
+import { takeLetter } from "./letters.js";
 import { BOOT, ROOT, inFolder, pathOf } from "./place.js";
 import { answerTo, marks, since } from "./python.js";
 
@@ -67,7 +68,7 @@ export async function showPage() {
     location.replace(folder + location.hash);
     return;
   }
-  const known = lastSeen(path);
+  const known = (await takeLetter()) ? null : lastSeen(path); // what was last seen is not the newest then
   const sources = known === null ? [] : await paint(known);
   if (isLive && known !== null) return run(sources);
   const { status, headers, content } = await made();
