@@ -8,7 +8,6 @@ from typing import Any
 import nodes
 import pytest
 from llvmlite import binding as llvm
-from test_nodes import NODES
 
 import fivesquare as fs
 from fivesquare import cache, loader
@@ -16,6 +15,7 @@ from fivesquare.native import linker
 from fivesquare.native.wasm_module import with_exports
 from fivesquare.solver import Progress, Solver, code, is_warm
 from fivesquare.solver.native import ENTRIES
+from node_counts import NODES
 from solver_oracle import random_book, random_position
 from wasm import searching_in_wasm
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import nodes
 from playwright.sync_api import Page
 
-from solver.test_nodes import NODES
+from node_counts import NODES
 from web.browser.conftest import Visit
 from web.built_site import hosting, version_of
 
@@ -17,11 +17,14 @@ _START = """async (app) => {
     const lock = worker.match(/EMPTY_LOCK = '(.*)'/)[1];
     const archive = await fetch(app + "python.zip.gz");
     const modules = await new Response(archive.body.pipeThrough(new DecompressionStream("gzip"))).blob();
-    const python = await loadPyodide({ indexURL: app, lockFileContents: lock, packageBaseUrl: app, stdLibURL: URL.createObjectURL(modules) });
+    const python = await loadPyodide({
+        indexURL: app, lockFileContents: lock, packageBaseUrl: app, stdLibURL: URL.createObjectURL(modules),
+    });
     const module = await WebAssembly.compile(await (await fetch(app + "code.wasm")).arrayBuffer());
     const memory = python._module.memory ?? python._module.wasmMemory;
     const code = python.pyimport("fivesquare.solver.code");
-    code.use(python.toPy(new Map(Object.entries(bind(module, memory, (bytes) => python._module._malloc(bytes))))));
+    const functions = bind(module, memory, (bytes) => python._module._malloc(bytes));
+    code.use(python.toPy(new Map(Object.entries(functions))));
     window.counted = (source) => python.runPython(source + "\\nimport json\\njson.dumps(counts())");
 }"""
 
