@@ -79,7 +79,8 @@ def judged(model: Any, body: Any) -> Judgement:
 
 # --- Bodies ---
 
-_TEXTS = st.text(max_size=12) | st.text("a\ud800", max_size=2)
+_KEYS = st.text(max_size=12)
+_TEXTS = _KEYS | st.text("a\ud800", max_size=2)
 """JSON may write half of a character."""
 
 _NUMBERS = (
@@ -88,7 +89,7 @@ _NUMBERS = (
 _SCALARS = st.none() | st.booleans() | _NUMBERS | st.floats(allow_nan=False, allow_infinity=False) | _TEXTS
 _ANYTHING = st.recursive(
     _SCALARS,
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(_TEXTS, inner, max_size=3),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(_KEYS, inner, max_size=3),
     max_leaves=6,
 )
 _LIMITS = st.text(max_size=1).map(lambda letter: letter * 201) | st.lists(_TEXTS, min_size=7, max_size=10)
@@ -112,7 +113,7 @@ def _fitting(kind: Any) -> st.SearchStrategy[Any]:
     if origin is list:
         return st.lists(of_kind(inner[0]), max_size=3)
     if origin is dict:
-        return st.dictionaries(_TEXTS, of_kind(inner[1]), max_size=3)
+        return st.dictionaries(_KEYS, of_kind(inner[1]), max_size=3)
     if isinstance(kind, type) and issubclass(kind, pydantic.BaseModel):
         return bodies(kind)
     plain = {

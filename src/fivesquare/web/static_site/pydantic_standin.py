@@ -271,10 +271,12 @@ def _tag(kind: Any) -> str:
 def _literal(value: Any, known: tuple[Any, ...], place: Place, faults: list[Fault]) -> Any:
     found = next((each for each in known if value == each), None)
     if found is None:
-        is_long = type(value) is int and not -_MOST - 1 <= value <= _MOST
-        is_too_long = is_long and any(isinstance(each, int) for each in known)
         words = f"Input should be {_listed([repr(each) for each in known])}"
-        faults.append(Fault(place, _TOO_LONG if is_too_long else words))
+        if type(value) is int and int in map(type, known) and not -_MOST - 1 <= value <= _MOST:
+            words = _TOO_LONG
+        if isinstance(value, str) and str in map(type, known) and not _is_unicode(value):
+            words = _NO_UNICODE
+        faults.append(Fault(place, words))
     return found
 
 
