@@ -61,7 +61,7 @@ FORMS: Mapping[str, Form] = {
 }
 """Pages of which nothing is known before."""
 
-LOST = Form("There is nothing here", "Looking for this page …")
+LOST = Form("Looking for this page", "Looking for this page …")
 
 
 class Boot(NamedTuple):
