@@ -123,7 +123,7 @@ def test_an_address_without_a_letter_is_no_game_of_another_browser(visit: Visit,
     anna = begin(visit, host)
     stranger = visit(anna.url)
     expect(stranger.locator("main")).to_contain_text(
-        "Games are kept in the browser in which they are played. If a friend sent you here, ask for the link"
+        "Games are kept in the browser in which they are played. If a friend sent you here, ask for"
     )
     stranger.get_by_role("link", name="Play a game").click()
     stranger.wait_for_url(host.url)
@@ -143,7 +143,7 @@ def test_of_two_games_that_have_parted_one_is_chosen(visit: Visit, host: Host) -
     assert "the game is another one from move 1 on" in note(anna)
     assert "Nothing was changed here." in note(anna)
     expect(cell(anna, "1,1")).to_have_class(re.compile(r"\b(open|free)\b"))
-    anna.get_by_role("button", name="Use your friend’s game").click()
+    anna.get_by_role("button", name="Use your friend\u2019s game").click()
     expect(moves(anna)).to_have_count(2)
     assert listed(anna) == listed(ben)
     expect(anna.locator(".site-note")).to_have_count(0)
@@ -157,7 +157,7 @@ def test_a_link_is_pasted_instead(visit: Visit, host: Host) -> None:
     open_link(ben, link(anna))
     claim_any(ben)
     anna.get_by_text("Paste a link instead of opening it").click()
-    field = anna.get_by_label("Your friend’s link")
+    field = anna.get_by_label("Your friend\u2019s link")
     field.fill("https://example.org/")
     field.press("Enter")
     expect(anna.get_by_text("That is not the link of a game.")).to_be_visible()
