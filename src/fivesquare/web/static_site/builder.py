@@ -12,6 +12,7 @@ from typing import NamedTuple
 import brotli
 
 from fivesquare import __version__
+from fivesquare.web.embeds import board_script
 from fivesquare.web.pages.assets import assets
 from fivesquare.web.pages.bundle import bundle
 from fivesquare.web.static_site import documentation
@@ -27,6 +28,7 @@ _VERSION = "0" * 12
 
 _DOCS = "docs/"
 _OF_WORKER = ("documents.js", "search.js")
+_EMBED = "fivesquare-board.js"
 _MARK = "fivesquare-site.json"
 
 _BROTLI = {False: {"quality": 9, "lgwin": 24}, True: {"quality": 11, "lgwin": 24}}
@@ -69,6 +71,7 @@ def build_site(
         **{f"app/{_VERSION}/{name}": content for name, content in app.items()},
         **rendered_pages(_VERSION, base=base, documentation=_DOCS if is_documented else ""),
         **static_files(),
+        _EMBED: board_script.board_script().encode(),
         **{f"licences/{name}": content for name, content in licences().items()},
     }
     if is_documented:
@@ -91,7 +94,8 @@ def build_site(
 def _scripts() -> Files:
     """What pages begin with, as one file, and what the worker loads."""
     modules = {name: asset.body for name, asset in assets().items() if name.endswith(".js")}
-    modules |= {path.name: path.read_bytes() for path in _SCRIPTS.glob("*.js")}
+    for folder in (_SCRIPTS, board_script.SCRIPTS):
+        modules |= {path.name: path.read_bytes() for path in folder.glob("*.js")}
     boot = bundle("boot.js", lambda name: modules[name].decode())
     return {"boot.js": boot.encode(), **{name: modules[name] for name in _OF_WORKER}}
 
@@ -133,7 +137,7 @@ def _kept(files: Mapping[str, bytes]) -> dict[str, str]:
     return {
         path: hashlib.sha256(content).hexdigest()[:32]
         for path, content in sorted(files.items())
-        if not path.startswith(("licences/", _DOCS))
+        if not path.startswith(("licences/", _DOCS, _EMBED))
     }
 
 
