@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from math import fsum
 
 from fivesquare.board import Size
 from fivesquare.pictures.styles import CELL, GAP, MARGIN, ROUND, SMALL, style
@@ -54,7 +55,7 @@ def base_line(y: float, size: float) -> float:
 
 def width_of(text: str, size: float) -> float:
     """About how wide a text is, in the widest of the usual fonts."""
-    return size * sum(1.1 if unicodedata.east_asian_width(letter) in "WF" else 0.66 for letter in text)
+    return size * fsum(1.1 if unicodedata.east_asian_width(letter) in "WF" else 0.66 for letter in text)
 
 
 def fit(text: str, size: float, room: float) -> float:

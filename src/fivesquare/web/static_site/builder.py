@@ -87,7 +87,7 @@ def build_site(
     if compress:
         files |= _compressed(files, packed)
     on_step("Writing files")
-    _write(folder, files)
+    _write(folder.resolve(), files)
     return Built(folder, version, files, first_visit)
 
 
@@ -175,17 +175,19 @@ def _write(folder: Path, files: Mapping[str, bytes]) -> None:
     """Write beside the folder, then put it in place: an interrupted build leaves the old site as it was."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     new = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
+    old = new.with_name(f"{new.name}.old")
     try:
         for path, content in files.items():
             target = new / path
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(content)
         new.chmod(0o755)
-        old = new.with_name(f"{new.name}.old")
         if folder.exists():
             folder.rename(old)
         new.rename(folder)
-        shutil.rmtree(old, ignore_errors=True)
     except BaseException:
+        if old.exists() and not folder.exists():
+            old.rename(folder)
         shutil.rmtree(new, ignore_errors=True)
         raise
+    shutil.rmtree(old, ignore_errors=True)
