@@ -11,13 +11,14 @@ NARROWEST = 290  # the scores need that much
 
 _PAD = 10  # between the tray's edge and the tiles
 _OPENING = '<svg xmlns="http://www.w3.org/2000/svg" data-drawn-by="fivesquare"'
+PAGE_OPENING = '<!doctype html>\n<html lang="en" data-drawn-by="fivesquare">'
 _NOT_IN_XML = "[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 _ESCAPED = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"})
 
 
 def is_ours(text: str) -> bool:
-    """Whether a picture was drawn here: only such a one may be written over."""
-    return text.startswith(_OPENING)
+    """Whether a picture, or a page with a board, was made here: only such a one may be written over."""
+    return text.startswith((_OPENING, PAGE_OPENING))
 
 
 def svg(width: float, height: float, title: str, desc: str, drawn: str) -> str:

@@ -2,7 +2,7 @@
 
 import { VERSION } from "./place.js";
 
-const NAME = "fivesquare pages";
+const NAME = "fivesquare-pages"; // as memory.js names what it keeps: it is forgotten with everything
 const MOST = 16;
 
 /** The browser's storage; null where it is refused, as in a frame on another site. */
