@@ -1,0 +1,94 @@
+"""The addresses that a server has lead to the right page of a static site in a folder of its host."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from web.browser.conftest import Visit
+from web.browser.table import ACTIVE_CELL, claim_any, moves
+from web.built_site import Host
+
+PLACES = {
+    "rules/flip": ("rules/flip/", "Flip"),
+    "learn/fifteen": ("learn/fifteen/", "Fifteen"),
+    "me": ("me/", "My games"),
+    "analysis": ("analysis/", "Analys"),
+    "daily/2026-11-18": ("daily/?2026-11-18", "Puzzle of the day"),
+    "puzzles?book=sweep&difficulty=easy&seed=1": ("puzzles/?book=sweep&difficulty=easy&seed=1", "Puzzle"),
+}
+"""Paths of a server, where their pages are, and a word of their titles."""
+
+
+@pytest.fixture
+def newcomer(visit: Visit) -> Page:
+    return visit(forgive=("status of 404",))
+
+
+@pytest.fixture
+def returned(visit: Visit, entrance: Host) -> Page:
+    """A page whose browser keeps the site by now."""
+    page = visit(f"{entrance.url}rules/", forgive=("status of 404",))
+    page.locator("html[data-offline=ready]").wait_for()
+    return page
+
+
+def expect_there(page: Page, host: Host, path: str) -> None:
+    """The page of a server's path is shown, where this site has it."""
+    place, word = PLACES[path]
+    expect(page).to_have_url(re.compile(rf"{re.escape(host.url + place)}(#.*)?$"))
+    expect(page).to_have_title(re.compile(word))
+    page.locator("html[data-painted]").wait_for()
+
+
+@pytest.mark.parametrize("path", PLACES)
+def test_a_path_of_a_server(newcomer: Page, entrance: Host, path: str) -> None:
+    newcomer.goto(f"{entrance.url}{path}")
+    expect_there(newcomer, entrance, path)
+
+
+def test_paths_of_a_server_in_a_browser_that_keeps_the_site(returned: Page, entrance: Host) -> None:
+    """There the service worker leads on: the host is not asked."""
+    asked = len(entrance.asked)
+    for path in PLACES:
+        returned.goto(f"{entrance.url}{path}")
+        expect_there(returned, entrance, path)
+    assert entrance.asked[asked:] == []
+
+
+@pytest.mark.parametrize("visitor", ["newcomer", "returned"])
+def test_the_page_of_a_game(visitor: str, request: pytest.FixtureRequest, entrance: Host) -> None:
+    page: Page = request.getfixturevalue(visitor)
+    page.goto(f"{entrance.url}rules/")
+    begun = page.evaluate(
+        """async (root) => {
+            const headers = { "content-type": "application/json" };
+            const body = JSON.stringify({ book: "sweep", seed: 5, sit: [1, 2] });
+            return (await (await fetch(`${root}api/games`, { method: "POST", headers, body })).json()).id;
+        }""",
+        entrance.path,
+    )
+    page.goto(f"{entrance.url}games/{begun}")
+    expect(page).to_have_url(f"{entrance.url}games/?{begun}")
+    page.locator(ACTIVE_CELL).first.wait_for()
+    claim_any(page)
+    page.goto(f"{entrance.url}games/{begun}/analysis?ply=1")
+    expect(page).to_have_url(re.compile(re.escape(f"{entrance.url}games/analysis/?{begun}&ply=1")))
+    page.goto(f"{entrance.url}games/{begun}/")
+    expect(page).to_have_url(f"{entrance.url}games/?{begun}")
+    expect(moves(page)).to_have_count(1)
+
+
+@pytest.mark.parametrize(
+    "path", ["nothing", "nothing/at/all", "rules/nothing", "games/no-such-game", "club"]
+)
+def test_an_address_of_nothing(newcomer: Page, entrance: Host, path: str) -> None:
+    newcomer.goto(f"{entrance.url}{path}")
+    expect(newcomer.get_by_role("heading", name="There is nothing here")).to_be_visible()
+    newcomer.get_by_role("link", name=re.compile("Play a game")).click()
+    expect(newcomer).to_have_url(entrance.url)
+
+
+def test_a_page_that_is_not_there_on_a_known_site(returned: Page, entrance: Host) -> None:
+    returned.goto(f"{entrance.url}nothing")
+    expect(returned.get_by_role("heading", name="There is nothing here")).to_be_visible()
