@@ -77,7 +77,9 @@ export async function showPage() {
   const known = (await takeLetter()) ? null : lastSeen(path); // what was last seen is not the newest then
   const sources = known === null ? [] : await paint(known);
   if (isLive && known !== null) return run(sources);
-  const { status, headers, content } = await made();
+  const told = await made().catch(() => null);
+  if (told === null) return; // a note says that the program is not running
+  const { status, headers, content } = told;
   if (status >= 300 && status < 400 && headers.location) return location.replace(headers.location);
   const scripts = await paint(content);
   if (status === 200) remember(path, content);
@@ -91,7 +93,7 @@ export function rememberSoon() {
   if (!isLive) return;
   clearTimeout(settling);
   settling = setTimeout(async () => {
-    const { status, content } = await made();
-    if (status === 200) remember(path, content);
+    const told = await made().catch(() => null);
+    if (told?.status === 200) remember(path, told.content);
   }, SETTLED);
 }

@@ -25,8 +25,12 @@ function fetchFromPython(resource, options = {}) {
   return new Promise((resolve, reject) => {
     const leave = ask({ method: options.method ?? "GET", path: pathOf(url), headers, body }, async (told) => {
       if (told.broken) return reject(new TypeError(told.broken));
-      const content = told.headers["content-type"] === "image/png" ? await pixels(told.content) : told.content;
-      resolve(new Response(BODYLESS.includes(told.status) ? null : content, { status: told.status, headers: told.headers }));
+      try {
+        const content = told.headers["content-type"] === "image/png" ? await pixels(told.content) : told.content;
+        resolve(new Response(BODYLESS.includes(told.status) ? null : content, { status: told.status, headers: told.headers }));
+      } catch (error) {
+        return reject(error); // the drawing could not be made a picture
+      }
       return onNews();
     });
     const { signal } = options;
@@ -65,8 +69,8 @@ async function pixels(drawing) {
 
 /** Save a file that Python makes now. @param {HTMLAnchorElement} link */
 async function save(link) {
-  const answer = await fetchFromPython(link.href);
-  if (!answer.ok) return showNote("That file could not be made.");
+  const answer = await fetchFromPython(link.href).catch(() => null);
+  if (!answer?.ok) return showNote("That file could not be made.");
   const href = URL.createObjectURL(await answer.blob());
   make("a", { href, download: link.download || "fivesquare" }).click();
   return setTimeout(() => URL.revokeObjectURL(href), KEPT);

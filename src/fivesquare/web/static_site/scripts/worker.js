@@ -110,9 +110,9 @@ onmessage = async ({ data }) => {
     return postMessage({ kept: bytes ?? 0 });
   }
   const { number, address, method, headers, body, left } = data;
-  const glue = await begun;
-  if (left) return glue.leave(number);
   try {
+    const glue = await begun;
+    if (left) return glue.leave(number);
     const put = (/** @type {string} */ event) => postMessage({ number, event });
     const [status, told, content] = JSON.parse(await glue.ask(number, address, method, JSON.stringify(headers ?? {}), body ?? "", put));
     postMessage({ number, status, headers: told, content });
