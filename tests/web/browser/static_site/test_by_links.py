@@ -165,3 +165,18 @@ def test_a_link_is_pasted_instead(visit: Visit, host: Host) -> None:
     field.press("Enter")
     expect(moves(anna)).to_have_count(2)
     assert listed(anna) == listed(ben)
+
+
+def test_a_link_is_still_there_when_the_program_could_not_start(visit: Visit, host: Host) -> None:
+    anna = begin(visit, host)
+    claim_any(anna)
+    sent, python = link(anna), "**/pyodide.asm.wasm"
+    ben = visit(forgive=("ERR_FAILED", "Failed to fetch", "Aborted", "instantiation failed"))
+    ben.context.route(python, lambda route: route.abort())
+    ben.goto(sent)
+    expect(ben.locator(".site-note")).to_contain_text("The program could not be started")
+    expect(ben).to_have_url(sent)
+    ben.context.unroute(python)
+    ben.reload()
+    expect(ben.locator(".site-note")).to_have_text(BEGUN)
+    expect(ben).not_to_have_url(re.compile("#"))

@@ -13,20 +13,23 @@ const carried = () => LETTER.exec(pathOf(location) + location.hash);
 export async function takeLetter() {
   const [, game, letter] = carried() ?? [];
   if (game === undefined) return false;
-  history.replaceState(history.state, "", location.pathname + location.search);
-  await open({ game, letter });
+  const isTaken = await open({ game, letter });
+  if (isTaken) history.replaceState(history.state, "", location.pathname + location.search); // else the page can be reloaded
   return true;
 }
 
-/** @param {{game: string, letter: string, instead?: boolean}} wish */
+/** Whether the letter was looked at, whatever came of it. @param {{game: string, letter: string, instead?: boolean}} wish */
 async function open(wish) {
-  const { status, content } = await answerTo({ method: "POST", path: pathOf(new URL("api/letters", ROOT)), headers: {}, body: JSON.stringify(wish) });
+  const told = await answerTo({ method: "POST", path: pathOf(new URL("api/letters", ROOT)), headers: {}, body: JSON.stringify(wish) }).catch(() => null);
+  if (told === null) return false; // a note says that the program is not running
+  const { status, content } = told;
   const { error, sentence } = JSON.parse(content);
   dropNote();
   if (status === 409) {
     const prevail = button("Use your friend’s game", () => open({ ...wish, instead: true }), { class: "plain-link" });
     showNote(`${inWords(error)} Nothing was changed here. `, prevail);
   } else if (error ?? sentence) showNote(inWords(error ?? sentence));
+  return status < 500;
 }
 
 /** What programs are told, for people. @param {string} text */
