@@ -11,6 +11,7 @@ const channel = new BroadcastChannel("fivesquare documents");
 const held = new Map();
 
 let opening = /** @type {Promise<IDBDatabase|null>|null} */ (null);
+let wasOpened = false;
 let isRefused = false;
 let onRefusal = /** @type {(isRefused: boolean) => void} */ (() => {});
 
@@ -25,8 +26,21 @@ export function whenRefused(call) {
 }
 
 function database() {
-  opening ??= open().catch(() => null);
+  opening ??= open().then(lasting, otherwise);
   return opening;
+}
+
+/** @param {IDBDatabase} opened */
+function lasting(opened) {
+  wasOpened = true;
+  return opened;
+}
+
+/** What is kept in memory must not take the place of what is on disk already. @param {unknown} error */
+function otherwise(error) {
+  if (!wasOpened) return null;
+  opening = null;
+  throw error;
 }
 
 /** @returns {Promise<IDBDatabase>} */
