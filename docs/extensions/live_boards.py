@@ -62,7 +62,8 @@ class LiveBoard(SphinxDirective):
         if "ply" in self.options:
             record["moves"] = record["moves"][: self.options["ply"]]
         text = html.escape(json.dumps(record), quote=True)
-        tag = f'<fivesquare-board record="{text}" mode="{self.options.get("mode", "play")}">'
+        site = f' site="{self.config.site_address}"' if self.config.site_address else ""
+        tag = f'<fivesquare-board record="{text}" mode="{self.options.get("mode", "play")}"{site}>'
         self.env.metadata[self.env.docname]["has_boards"] = True
         return [
             nodes.raw("", tag, format="html"),

@@ -1,5 +1,6 @@
 """The documentation as its readers see it: in both themes, on a phone, from a server or as files."""
 
+import re
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -72,6 +73,8 @@ def test_diagrams_are_boards_that_can_be_played(visit: Visit, address: str) -> N
     board = page.locator("fivesquare-board").first
     board.locator(".cell.open").first.click()
     expect(board.get_by_role("status")).to_contain_text("Second\u2019s turn.")
+    link = board.get_by_role("link", name="Analyse")
+    expect(link).to_have_attribute("href", re.compile(r"^\.\./analysis#1\."))
     page = visit(f"{address}/flip.html")
     board = page.locator("fivesquare-board").first
     board.get_by_role("button", name="To the end").click()
