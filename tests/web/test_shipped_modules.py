@@ -98,14 +98,7 @@ PAGES = (
     *("/play?rules=%7B%22like%22:%22grow%22,%22size%22:%5B2,7%5D%7D", "/rules/flip/picture.png"),
     *("/games/GAME", "/games/GAME/review", "/games/GAME/analysis", "/games/GAME/record.json"),
     *("/games/GAME/picture.svg", "/games/GAME/picture.png", "/api/games/GAME", "/api/games/GAME/ladder"),
-    *(
-        "/api/me",
-        "/api/me/export",
-        "/api/days",
-        "/api/catalogue",
-        "/api/daily",
-        "/healthz",
-    ),
+    *("/api/me", "/api/me/export", "/api/days", "/api/catalogue", "/api/daily", "/healthz"),
 )
 NOT_HERE = ("/api", "/openapi.json", "/games/GAME/qr.svg", "/api/games/GAME/links", "/club", "/nothing")
 """What needs a server."""
