@@ -1,10 +1,12 @@
-"""The static site on a plain web server, for all tests that do not harm it."""
+"""The static site on a plain web server, for all tests that do not harm it, and a regular reader."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser, BrowserContext
 
+from patience import PATIENCE
 from web.built_site import Host, hosting
 
 
@@ -13,3 +15,19 @@ def host(built_site: Path) -> Iterator[Host]:
     """At a path of its own, as a project has it on a host that many share."""
     with hosting(built_site, "/fivesquare/") as host:
         yield host
+
+
+@pytest.fixture(scope="module")
+def _profile(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(reduced_motion="reduce")
+    context.set_default_timeout(1000 * PATIENCE)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def regular(_profile: BrowserContext) -> Iterator[BrowserContext]:
+    """The profile of a regular reader: what one test of a module leaves there, the next one finds."""
+    yield _profile
+    for page in _profile.pages:
+        page.close()
