@@ -4,16 +4,24 @@
  */
 
 const STORE = "documents";
+const TRIAL = " ".repeat(10_000); // as long as some games
 const channel = new BroadcastChannel("fivesquare documents");
 
 /** Where the browser refuses to keep anything: the same, for as long as this worker lives. @type {Map<string, {version: number, text: string}>} */
 const held = new Map();
 
 let opening = /** @type {Promise<IDBDatabase|null>|null} */ (null);
+let isRefused = false;
+let onRefusal = /** @type {(isRefused: boolean) => void} */ (() => {});
 
 /** Whether what is written is still there when the page is closed. */
 export async function isLasting() {
   return (await database()) !== null;
+}
+
+/** @param {(isRefused: boolean) => void} call when the browser begins to refuse what is written, and when it takes it again */
+export function whenRefused(call) {
+  onRefusal = call;
 }
 
 function database() {
@@ -32,7 +40,17 @@ async function open() {
     opened.close();
     again();
   };
+  await tryOut(opened);
   return opened;
+}
+
+/** Fail if nothing is kept yet and nothing can be, as on a full disk: games that last until the page is closed are better than none. @param {IDBDatabase} opened */
+async function tryOut(opened) {
+  if (await done(opened.transaction(STORE).objectStore(STORE).count())) return;
+  const transaction = opened.transaction(STORE, "readwrite");
+  transaction.objectStore(STORE).put(TRIAL, "");
+  transaction.objectStore(STORE).delete("");
+  await endOf(transaction);
 }
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
@@ -43,25 +61,44 @@ function done(request) {
   });
 }
 
+/** When all that a transaction has written is on disk. @param {IDBTransaction} transaction @returns {Promise<void>} */
+function endOf(transaction) {
+  const ended = /** @type {Promise<void>} */ (new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new Error("the browser has given it up"));
+  }));
+  ended.catch(() => {}); // it is awaited later, unless something else fails first
+  return ended;
+}
+
+/** A function whose errors Python can raise: some of the browser's own, such as QuotaExceededError, are none to it. @param {(asked: string) => Promise<string>} work */
+const plainly = (work) => async (/** @type {string} */ asked) => {
+  try {
+    return await work(asked);
+  } catch (error) {
+    throw error instanceof DOMException ? new Error(`${error.name}: ${error.message}`) : error;
+  }
+};
+
 /** What is kept under a prefix: no key of ours has a character behind this one. @param {string} prefix */
 const under = (prefix) => IDBKeyRange.bound(prefix, `${prefix}\uffff`);
 
-/** @param {string} asked the keys @returns {Promise<string>} version and text of each, or null */
-export async function read(asked) {
+/** Version and text of each key, or null. */
+export const read = plainly(async (asked) => {
   const keys = /** @type {string[]} */ (JSON.parse(asked));
   const opened = await database();
   if (opened === null) return JSON.stringify(keys.map((key) => entry(held.get(key))));
   const store = opened.transaction(STORE).objectStore(STORE);
   return JSON.stringify((await Promise.all(keys.map((key) => done(store.get(key))))).map(entry));
-}
+});
 
 /** @param {{version: number, text: string}|undefined} found */
 function entry(found) {
   return found === undefined ? null : [found.version, found.text];
 }
 
-/** @param {string} asked a prefix @returns {Promise<string>} key, version and text of each */
-export async function range(asked) {
+/** Key, version and text of each under a prefix. */
+export const range = plainly(async (asked) => {
   const prefix = /** @type {string} */ (JSON.parse(asked));
   const opened = await database();
   if (opened === null) {
@@ -71,19 +108,33 @@ export async function range(asked) {
   const store = opened.transaction(STORE).objectStore(STORE);
   const [keys, found] = await Promise.all([done(store.getAllKeys(under(prefix))), done(store.getAll(under(prefix)))]);
   return JSON.stringify(found.map(({ version, text }, place) => [keys[place], version, text]));
+});
+
+/** Write all if every version is still that one, else nothing; answered, true or false, when it is on disk. */
+export const commit = plainly(async (asked) => {
+  try {
+    const answer = await write(asked);
+    refuse(false);
+    return answer;
+  } catch (error) {
+    refuse(true);
+    throw error;
+  }
+});
+
+/** @param {boolean} now */
+function refuse(now) {
+  if (now !== isRefused) onRefusal(now);
+  isRefused = now;
 }
 
-/** Write all if every version is still that one, else nothing; answered when it is on disk. @param {string} asked @returns {Promise<string>} true or false */
-export async function commit(asked) {
+/** @param {string} asked */
+async function write(asked) {
   const { versions, writes } = /** @type {{versions: Record<string, number>, writes: Record<string, string|null>}} */ (JSON.parse(asked));
   const opened = await database();
   if (opened === null) return JSON.stringify(commitHeld(versions, writes));
   const transaction = opened.transaction(STORE, "readwrite", { durability: "strict" });
-  const ended = new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve(null);
-    transaction.onabort = () => reject(transaction.error ?? new Error("the browser has given it up"));
-  });
-  ended.catch(() => {}); // it is awaited below, unless something else fails first
+  const ended = endOf(transaction);
   const store = transaction.objectStore(STORE);
   const keys = Object.keys({ ...versions, ...writes });
   const found = await Promise.all(keys.map((key) => done(store.get(key))));

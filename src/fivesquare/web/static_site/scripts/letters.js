@@ -1,9 +1,9 @@
 /** A link from a friend: the game that it carries is taken in before the page is shown; letters.py says what is new in it. */
 
-import { button, seek } from "./elements.js";
+import { button } from "./elements.js";
 import { ROOT, pathOf } from "./place.js";
 import { answerTo } from "./python.js";
-import { showNote } from "./sitenote.js";
+import { dropNote, showNote } from "./sitenote.js";
 
 const LETTER = /^\/games\/([^/?#]+)#letter=(.*)$/;
 
@@ -22,7 +22,7 @@ export async function takeLetter() {
 async function open(wish) {
   const { status, content } = await answerTo({ method: "POST", path: pathOf(new URL("api/letters", ROOT)), headers: {}, body: JSON.stringify(wish) });
   const { error, sentence } = JSON.parse(content);
-  seek(".site-note")?.remove();
+  dropNote();
   if (status === 409) {
     const prevail = button("Use your friend’s game", () => open({ ...wish, instead: true }), { class: "plain-link" });
     showNote(`${inWords(error)} Nothing was changed here. `, prevail);

@@ -1,7 +1,7 @@
 /** Python in its worker, as the page sees it: asked, ended when it thinks in vain, and begun again. */
 
 import { APP, ASSETS, ROOT, VERSION } from "./place.js";
-import { showNote } from "./sitenote.js";
+import { dropNote, showNote } from "./sitenote.js";
 
 /** @typedef {{method: string, path: string, headers?: object, body?: string}} Question */
 /** @typedef {{status: number, headers: Record<string, string>, content: string, event?: string, broken?: string}} Told */
@@ -10,7 +10,8 @@ const SNAPSHOTS = `fivesquare ${ROOT.pathname} memory ${VERSION}`; // a cache; t
 const THINKING = /^\/api\/(values|walk|solve|review|puzzles|komi|fairness|remedies|samples|takeaway|lessons|daily)|\/advice$/;
 const LONG = 300; // milliseconds
 const SOON = 1_000; // milliseconds, after which the page has what it needs first
-const KEEPS_NOTHING = "This browser keeps nothing for this site, perhaps because the window is private. Games last until this page is closed.";
+const KEEPS_NOTHING = "This browser keeps nothing for this site, perhaps because the window is private or its storage is full. Games last until this page is closed.";
+const FULL = "This browser cannot save what you do now. Perhaps its storage is full: free some space on this device. A move that is on its way is then saved by itself.";
 const BROKEN = "The program could not be started, so this page shows only what was there before. Reload it; if that does not help, try a newer browser.";
 
 /** What was measured, in milliseconds since the page began. */
@@ -47,6 +48,8 @@ function begin() {
 /** @param {any} data */
 function hear(data) {
   if (data.marks) started(data);
+  else if (data.isRefused) showNote(FULL);
+  else if (data.isRefused === false) dropNote(FULL);
   else if (data.number === undefined) breakDown(data.broken);
   else {
     if (data.event === undefined) waiting.delete(data.number);

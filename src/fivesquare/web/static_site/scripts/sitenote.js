@@ -5,9 +5,15 @@ import { make, seek } from "./elements.js";
 /** @param {...(string|Node)} content */
 export function showNote(...content) {
   const show = () => {
-    seek(".site-note")?.remove();
+    dropNote();
     document.body.prepend(make("p.site-note", { role: "status" }, ...content));
   };
   if (document.body) show();
   else document.addEventListener("DOMContentLoaded", show);
+}
+
+/** Remove the line, if it has these words. */
+export function dropNote(words = "") {
+  const note = seek(".site-note");
+  if (note?.textContent?.includes(words)) note.remove();
 }
