@@ -1,10 +1,11 @@
 /** Pages that are made by Python: shown as last seen, then as made now, and their scripts run once. */
 
-import { make, seek } from "./elements.js";
+import { button, make, seek } from "./elements.js";
 import { lastSeen, remember } from "./lastpages.js";
 import { takeLetter } from "./letters.js";
 import { BOOT, ROOT, inFolder, pathOf } from "./place.js";
 import { answerTo, marks, since } from "./python.js";
+import { showNote } from "./sitenote.js";
 
 const SETTLED = 700; // milliseconds without news, after which what the page shows is remembered
 const OF_A_GAME = /^\/games\/[^/?]+(\/(review|analysis))?(\?|$)/;
@@ -55,8 +56,13 @@ function runEarly(early) {
 
 /** @param {string[]} sources */
 async function run(sources) {
-  for (const source of sources) await import(source);
-  document.documentElement.dataset.painted = "true";
+  try {
+    for (const source of sources) await import(source);
+    document.documentElement.dataset.painted = "true";
+  } catch (error) {
+    console.error(error);
+    showNote("A part of this page has not loaded, so it does not work yet. ", button("Reload", () => location.reload()));
+  }
 }
 
 /** Show the page of this address, unless its file is all of it. */

@@ -39,12 +39,31 @@ async function snapshot(cache) {
   }
 }
 
+/** Rejects if Pyodide's WebAssembly cannot be had. Pyodide itself then waits for ever, also where a host names the type of the file wrongly. */
+const failure = new Promise((_resolve, reject) => {
+  const stream = WebAssembly.instantiateStreaming.bind(WebAssembly);
+  WebAssembly.instantiateStreaming = async (source, imports) => {
+    try {
+      const answer = await source;
+      if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
+      if (answer.headers.get("content-type") === "application/wasm") return await stream(answer, imports);
+      return await WebAssembly.instantiate(await answer.arrayBuffer(), imports);
+    } catch (error) {
+      reject(error);
+      throw error;
+    }
+  };
+});
+
+/** @param {object} more @returns {Promise<any>} */
+const load = (more) => Promise.race([loadPyodide({ ...options(), ...more }), failure]);
+
 const options = () => ({ indexURL: here("./"), lockFileContents: EMPTY_LOCK, packageBaseUrl: here("./") });
 
 /** Python with its modules, from the snapshot if there is one. @param {Uint8Array|null} kept */
 async function python(kept) {
-  if (kept) return loadPyodide({ ...options(), stdLibURL: NOTHING, _loadSnapshot: kept });
-  return loadPyodide({ ...options(), stdLibURL: await archive() });
+  if (kept) return load({ stdLibURL: NOTHING, _loadSnapshot: kept });
+  return load({ stdLibURL: await archive() });
 }
 
 async function begin(/** @type {Setting} */ { edition, snapshots }) {
@@ -59,6 +78,7 @@ async function begin(/** @type {Setting} */ { edition, snapshots }) {
   const glue = py.pyimport("fivesquare.web.static_site.in_worker");
   mark("modules");
   const functions = bind(await module, py._module.memory ?? py._module.wasmMemory, (bytes) => py._module._malloc(bytes));
+  documents.whenRefused((isRefused) => postMessage({ isRefused }));
   await glue.start(functions, documents, JSON.stringify(edition));
   mark("ready");
   postMessage({ marks, isLasting: await documents.isLasting(), started: kept ? "snapshot" : "archive" });
@@ -67,7 +87,7 @@ async function begin(/** @type {Setting} */ { edition, snapshots }) {
 
 /** Make the snapshot: of a Python that has everything imported and has done some of its work, and holds nothing of this browser. */
 async function keep(/** @type {string} */ cache) {
-  const py = await loadPyodide({ ...options(), stdLibURL: await archive(), _makeSnapshot: true });
+  const py = await load({ stdLibURL: await archive(), _makeSnapshot: true });
   py.runPython("from fivesquare.web.static_site.in_worker import warm_up; warm_up(); del warm_up");
   const memory = py.makeMemorySnapshot();
   await (await caches.open(cache)).put(here("memory"), new Response(memory));
