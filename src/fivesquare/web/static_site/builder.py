@@ -22,12 +22,12 @@ from fivesquare.web.static_site.contents.static_files import static_files
 from fivesquare.web.static_site.errors import SiteError
 
 _SCRIPTS = Path(__file__).parent / "scripts"
-_VERSION = "0" * 12
+UNVERSIONED = "0" * 12
 """Stands for the version until all files are known."""
 
 _DOCS = "docs/"
 _OF_WORKER = ("documents.js", "search.js")
-_MARK = "fivesquare-site.json"
+MARK = "fivesquare-site.json"
 
 _BROTLI = {False: {"quality": 9, "lgwin": 24}, True: {"quality": 11, "lgwin": 24}}
 """How a host would compress by itself, and how it is done for good."""
@@ -66,25 +66,21 @@ def build_site(
     is_documented = documentation.can_be_built() if has_docs is None else has_docs
     on_step("Rendering pages")
     files = {
-        **{f"app/{_VERSION}/{name}": content for name, content in app.items()},
-        **rendered_pages(_VERSION, base=base, documentation=_DOCS if is_documented else ""),
+        **{f"app/{UNVERSIONED}/{name}": content for name, content in app.items()},
+        **rendered_pages(UNVERSIONED, base=base, documentation=_DOCS if is_documented else ""),
         **static_files(),
         **{f"licences/{name}": content for name, content in licences().items()},
     }
     if is_documented:
         on_step("Building the documentation")
         files |= _documentation()
-    version = _digest_of(files)
-    files = _with_version(files, version)
-    kept = _kept(files)
-    files["sw.js"] = _service_worker(version, kept)
-    files[_MARK] = _as_json({"fivesquare": __version__, "version": version})
+    version, files, kept = as_version(files)
     packed = {path: brotli.compress(content, **_BROTLI[compress]) for path, content in files.items()}
     first_visit = sum(len(packed[path]) for path in kept)
     if compress:
         files |= _compressed(files, packed)
     on_step("Writing files")
-    _write(folder, files)
+    write(folder, files)
     return Built(folder, version, files, first_visit)
 
 
@@ -111,17 +107,35 @@ def _documentation() -> Files:
 # --- One version over all ---
 
 
+class OneVersion(NamedTuple):
+    """All files of one version; `kept` has the digests of those that a browser keeps."""
+
+    version: str
+    files: Files
+    kept: Mapping[str, str]
+
+
+def as_version(unversioned: Mapping[str, bytes]) -> OneVersion:
+    """The version that these files are, with its name in place of UNVERSIONED, and its service worker."""
+    version = _digest_of(unversioned)
+    files = _with_version(unversioned, version)
+    kept = _kept(files)
+    files["sw.js"] = _service_worker(version, kept)
+    files[MARK] = _as_json({"fivesquare": __version__, "version": version})
+    return OneVersion(version, files, kept)
+
+
 def _digest_of(files: Mapping[str, bytes]) -> str:
     total = hashlib.sha256()
     for path, content in sorted(files.items()):
         total.update(path.encode() + b"\0" + hashlib.sha256(content).digest())
-    return total.hexdigest()[: len(_VERSION)]
+    return total.hexdigest()[: len(UNVERSIONED)]
 
 
 def _with_version(files: Mapping[str, bytes], version: str) -> Files:
     """The files as they are called, and as they call each other, in this version."""
     return {
-        path.replace(_VERSION, version): content.replace(_VERSION.encode(), version.encode())
+        path.replace(UNVERSIONED, version): content.replace(UNVERSIONED.encode(), version.encode())
         if path.endswith(".html")
         else content
         for path, content in files.items()
@@ -161,13 +175,13 @@ def _check_place(folder: Path) -> None:
     """Refuse a folder that holds something that is no site of ours."""
     if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
         raise SiteError(f"{folder} is not a folder")
-    if folder.exists() and any(folder.iterdir()) and not (folder / _MARK).is_file():
+    if folder.exists() and any(folder.iterdir()) and not (folder / MARK).is_file():
         raise SiteError(
             f"{folder} holds files that are no site of Fivesquare: name an empty or a new folder"
         )
 
 
-def _write(folder: Path, files: Mapping[str, bytes]) -> None:
+def write(folder: Path, files: Mapping[str, bytes]) -> None:
     """Write beside the folder, then put it in place: an interrupted build leaves the old site as it was."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     new = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
