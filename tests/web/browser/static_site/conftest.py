@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from patience import PATIENCE
 from web.built_site import Host, hosting
@@ -18,16 +18,18 @@ def host(built_site: Path) -> Iterator[Host]:
 
 
 @pytest.fixture(scope="module")
-def _profile(browser: Browser) -> Iterator[BrowserContext]:
+def profile(browser: Browser) -> Iterator[BrowserContext]:
+    """One for all tests of a module."""
     context = browser.new_context(reduced_motion="reduce")
     context.set_default_timeout(1000 * PATIENCE)
+    expect.set_options(timeout=1000 * PATIENCE)
     yield context
     context.close()
 
 
 @pytest.fixture
-def regular(_profile: BrowserContext) -> Iterator[BrowserContext]:
+def regular(profile: BrowserContext) -> Iterator[BrowserContext]:
     """The profile of a regular reader: what one test of a module leaves there, the next one finds."""
-    yield _profile
-    for page in _profile.pages:
+    yield profile
+    for page in profile.pages:
         page.close()

@@ -8,6 +8,8 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+import fivesquare as fs
+from web.browser.reviewed import worths, written
 from web.browser.table import moves
 from web.built_site import Host
 
@@ -66,3 +68,18 @@ def expect_answered(page: Page) -> None:
     """A claim was made here, and the computer has answered it."""
     expect(moves(page).nth(1)).to_be_visible()
     expect_turn(page)
+
+
+def exact_worths(position: fs.Position) -> dict[str, str]:
+    """What our own solver would write on the cells of a board."""
+    assert position.turn is not None
+    each = fs.solve(position).each
+    return {move: written(worth._asdict(), position.turn) for move, worth in each.items() if "," in move}
+
+
+def expect_worths(page: Page, position: fs.Position) -> None:
+    """The analysis board shows the exact worth of every claim."""
+    expect(page.locator("html[data-ready]:not([data-values=asked])")).to_be_attached()
+    expect(page.get_by_text("exact", exact=True)).to_be_visible()
+    shown = {place: re.sub(r"\s+", " ", worth) for place, worth in worths(page).items()}
+    assert shown == exact_worths(position)

@@ -12,8 +12,16 @@ import fivesquare as fs
 from fivesquare.books import CATALOGUE
 from web.browser.conftest import Visit
 from web.browser.records import SWEEP
-from web.browser.reviewed import at_ply, gone_over, packed, rows, worths, written
-from web.browser.static_site.reader import asked, begun, expect_running, game_of, id_of
+from web.browser.reviewed import at_ply, gone_over, packed, rows, worths
+from web.browser.static_site.reader import (
+    asked,
+    begun,
+    exact_worths,
+    expect_running,
+    expect_worths,
+    game_of,
+    id_of,
+)
 from web.browser.table import cell, choose, open_sheet, play_to_the_end, start_from_home
 from web.built_site import Host
 
@@ -24,13 +32,6 @@ OWN: dict[str, Any] = {"title": "Land rush", "size": [3, 4]}
 
 def record_of(game: dict[str, Any]) -> dict[str, Any]:
     return {key: game[key] for key in ("book", "board", "moves")}
-
-
-def on_cells(position: fs.Position) -> dict[str, str]:
-    """What our own solver would write on the cells of a board."""
-    assert position.turn is not None
-    each = fs.solve(position).each
-    return {move: written(worth._asdict(), position.turn) for move, worth in each.items() if "," in move}
 
 
 def start(page: Page, book: str) -> None:
@@ -72,7 +73,7 @@ def test_a_game_is_gone_over(visit: Visit, regular: BrowserContext, host: Host) 
     page.keyboard.press("Home")
     at_ply(page, 0)
     expect(rows(page)).to_have_count(len(position.moves))
-    assert worths(page) == on_cells(position.history()[0])
+    assert worths(page) == exact_worths(position.history()[0])
 
 
 def test_a_puzzle_is_missed_and_solved(visit: Visit, regular: BrowserContext, host: Host) -> None:
@@ -104,10 +105,7 @@ def test_a_step_of_a_lesson_is_taken(visit: Visit, regular: BrowserContext, host
 def test_the_analysis_board_shows_exact_values(visit: Visit, regular: BrowserContext, host: Host) -> None:
     record = {**SWEEP, "moves": SWEEP["moves"][:3]}
     page = visit(f"{host.url}analysis/{packed(record, 3)}", context=regular)
-    expect(page.locator("html[data-ready]:not([data-values=asked])")).to_be_attached()
-    expect(page.get_by_text("exact", exact=True)).to_be_visible()
-    shown = {place: re.sub(r"\s+", " ", worth) for place, worth in worths(page).items()}
-    assert shown == on_cells(fs.Position.from_record(record))
+    expect_worths(page, fs.Position.from_record(record))
 
 
 def test_the_puzzle_of_the_day_keeps_its_streak(visit: Visit, regular: BrowserContext, host: Host) -> None:
