@@ -27,6 +27,7 @@ export async function keepFiles() {
     registration.addEventListener("updatefound", () => follow(registration));
     follow(registration);
     if (registration.waiting) offer(registration.waiting);
+    if (registration.active) registration.update().catch(() => {}); // there is no network, or what came is damaged
   } catch (error) {
     console.warn(`The site is not kept for when there is no network: ${error}`);
   }
