@@ -94,7 +94,6 @@ def test_a_single_tab_gets_it_with_the_next_visit(visit: Visit, first_host: Host
     first_host.folder = second
     page.reload()
     expect(note(page)).to_be_visible()
-    page.goto("about:blank")
     page.goto(first_host.url)
     expect_second(page, second)
     expect(note(page)).to_have_count(0)
