@@ -143,6 +143,13 @@ def test_accuracy_of_a_player_is_the_mean_of_the_moves_with_a_choice() -> None:
     assert review.accuracy(2) is None
 
 
+def test_a_mean_accuracy_is_the_same_in_every_python() -> None:
+    """A browser's Python adds floats up otherwise than older ones: ten tenths are not always one."""
+    tenth = moved(1, Worth(1, 2), Worth(1, 11), (Worth(1, 1),))
+    assert tenth.accuracy == 0.1
+    assert told(*[tenth] * 10).accuracy(1) == 0.1
+
+
 def test_the_turning_point_is_the_last_move_that_changed_the_winner() -> None:
     lost, won = moved(1, Worth(2, -1), Worth(1, 9)), moved(2, Worth(1, 1), Worth(2, -1))
     costly = moved(1, Worth(1, 1), Worth(1, 90))

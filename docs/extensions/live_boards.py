@@ -1,4 +1,4 @@
-"""Pictures of positions become boards that can be played, if the build is given the script of the boards.
+"""Pictures of positions become boards that can be played.
 
 A page marks a picture with the command that drew it:
 
@@ -6,7 +6,8 @@ A page marks a picture with the command that drew it:
     ![A game of grow](pictures/grow.svg)
 
 From it `with_boards` makes the directive `board`, whose picture stays inside of the element for readers
-without scripts. The configuration value `board_script` is the path of `fivesquare-board.js`.
+without scripts. The configuration value `board_script` is the path of `fivesquare-board.js`; without it
+they stay pictures.
 """
 
 import html
@@ -19,7 +20,6 @@ from typing import Any
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
-from sphinx.errors import ConfigError
 from sphinx.util.docutils import SphinxDirective
 
 SCRIPT = "fivesquare-board.js"
@@ -62,7 +62,8 @@ class LiveBoard(SphinxDirective):
         if "ply" in self.options:
             record["moves"] = record["moves"][: self.options["ply"]]
         text = html.escape(json.dumps(record), quote=True)
-        tag = f'<fivesquare-board record="{text}" mode="{self.options.get("mode", "play")}">'
+        site = f' site="{self.config.site_address}"' if self.config.site_address else ""
+        tag = f'<fivesquare-board record="{text}" mode="{self.options.get("mode", "play")}"{site}>'
         self.env.metadata[self.env.docname]["has_boards"] = True
         return [
             nodes.raw("", tag, format="html"),
@@ -81,16 +82,9 @@ def _copy_script(app: Sphinx, error: Exception | None) -> None:
         shutil.copyfile(app.config.board_script, Path(app.outdir, "_static", SCRIPT))
 
 
-def _check_script(app: Sphinx) -> None:
-    script = app.config.board_script
-    if script and not Path(script).is_file():
-        raise ConfigError(f"there is no script of the boards at {script}")
-
-
 def setup(app: Sphinx) -> dict[str, bool]:
     app.add_config_value("board_script", "", "env", [str])
     app.add_directive("board", LiveBoard)
-    app.connect("builder-inited", _check_script)
     app.connect("html-page-context", _add_script)
     app.connect("build-finished", _copy_script)
     return {"parallel_read_safe": True}

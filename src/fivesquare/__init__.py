@@ -33,6 +33,7 @@ from fivesquare.puzzles import Lesson, Puzzle, lessons, puzzle
 from fivesquare.reviews import Review, ReviewedMove, review
 from fivesquare.rulebook import Between, Exactly, Komi, RuleBook
 from fivesquare.solver import Hunch, Progress, Regret, Solution, Solver, Worth, regret, solve
+from fivesquare.web.embeds.live_board import LiveBoard, show
 
 __version__ = "0.9.0"
 
@@ -56,6 +57,7 @@ __all__ = [
     "IllegalMoveError",
     "Komi",
     "Lesson",
+    "LiveBoard",
     "LostWorkerError",
     "Luck",
     "Match",
@@ -88,6 +90,7 @@ __all__ = [
     "puzzle",
     "regret",
     "review",
+    "show",
     "solve",
     "start",
 ]

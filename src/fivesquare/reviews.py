@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from math import fsum
 from typing import Any, Literal
 
 from fivesquare import pictures
@@ -173,7 +174,7 @@ class Review:
         known = [
             move.accuracy for move in self.moves if move.player == player and move.accuracy is not None
         ]
-        return sum(known) / len(known) if known else None
+        return fsum(known) / len(known) if known else None
 
     def to_svg(self) -> str:
         """The curve as a picture."""

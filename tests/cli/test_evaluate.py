@@ -343,7 +343,7 @@ def test_a_file_that_is_no_log_is_named(tmp_path: Path) -> None:
 def test_a_picture_of_somebody_else_is_not_written_over_and_nothing_is_played(tmp_path: Path) -> None:
     (tmp_path / "skill.svg").write_text("<svg/>")
     run = called("random", *SWEEP, "--out", str(tmp_path))
-    assert "exists and is not a picture drawn by Fivesquare" in str(run.exception)
+    assert "exists and was not drawn by Fivesquare" in str(run.exception)
     assert not (tmp_path / "logs").exists()
 
 

@@ -8,6 +8,7 @@ import pytest
 
 import fivesquare as fs
 from fivesquare.pictures import Note
+from fivesquare.web.embeds.live_board import Mode
 from games import play
 from terminal.running import Result, run
 
@@ -91,7 +92,7 @@ def test_a_worth_is_seen_by_whoever_acts() -> None:
 def test_a_picture_needs_a_place() -> None:
     result = draw("game.json")
     assert result.status == 2
-    assert "Missing option '--svg'" in result.err
+    assert "Name a file to write: --svg board.svg or --html board.html." in result.err
 
 
 # --- What is written over ---
@@ -120,7 +121,7 @@ def test_nothing_else_is_ever_replaced(content: bytes) -> None:
     result = draw("game.json", "--svg", "mine.svg")
     assert (result.out, result.status) == ("", 1)
     assert result.err == (
-        "fivesquare: 'mine.svg' exists and is not a picture drawn by Fivesquare: "
+        "fivesquare: 'mine.svg' exists and was not drawn by Fivesquare: "
         "choose another name, or - for standard output\n"
     )
     assert Path("mine.svg").read_bytes() == content
@@ -148,3 +149,32 @@ def test_a_pipe_is_neither_waited_for_nor_replaced() -> None:
 def test_a_folder_is_refused() -> None:
     Path("folder.svg").mkdir()
     assert draw("game.json", "--svg", "folder.svg").status == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "mode", "moves"),
+    [
+        ("", "replay", 6),
+        ("--ply 2", "play", 2),
+        ("--values", "values", 6),
+        ("--ply 3 --values", "values", 3),
+    ],
+)
+def test_a_board_that_can_be_played(options: str, mode: Mode, moves: int) -> None:
+    assert draw("game.json", "--html", "board.html", *options.split()) == Result("", "", 0)
+    position = GAME.back(len(GAME.moves) - moves)
+    assert Path("board.html").read_text(encoding="utf-8") == fs.show(position, mode).html()
+
+
+def test_both_at_once_and_over_themselves() -> None:
+    for _ in range(2):
+        assert draw("game.json", "--svg", "board.svg", "--html", "board.html") == Result("", "", 0)
+    assert Path("board.svg").read_text(encoding="utf-8") == GAME.to_svg()
+
+
+def test_a_page_that_is_not_ours_is_left_alone() -> None:
+    page = "<!doctype html>\n<html lang='en'>"
+    Path("index.html").write_text(page)
+    result = draw("game.json", "--html", "index.html")
+    assert (result.status, Path("index.html").read_text()) == (1, page)
+    assert "exists and was not drawn by Fivesquare" in result.err

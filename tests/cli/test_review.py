@@ -255,7 +255,7 @@ def test_the_picture_replaces_no_file_of_anybody_else(
     result = run("review", "--svg", "game.json")
     assert (result.out, result.status) == ("", 1)
     assert result.err == (
-        "fivesquare: 'game.json' exists and is not a picture drawn by Fivesquare: "
+        "fivesquare: 'game.json' exists and was not drawn by Fivesquare: "
         "choose another name, or - for standard output\n"
     )
     assert Path("game.json").read_bytes() == before

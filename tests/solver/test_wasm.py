@@ -129,7 +129,7 @@ def test_the_bytes_are_the_same_on_every_processor(monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("NUMBA_CPU_NAME", "generic")
     monkeypatch.setenv("NUMBA_CPU_FEATURES", "")
     monkeypatch.setenv("PYTHONHASHSEED", "7")
-    assert loader.make_wasm("fivesquare.solver.native") == made
+    assert loader.make_wasm("fivesquare.solver.native.module") == made
 
 
 def test_it_is_made_once(forgotten: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -148,7 +148,7 @@ def test_it_is_made_once(forgotten: None, monkeypatch: pytest.MonkeyPatch, tmp_p
         assert code.wasm() == code.wasm() == made
     finally:
         cache.folder.cache_clear()
-    assert calls == ["fivesquare.solver.native"]
+    assert calls == ["fivesquare.solver.native.module"]
     assert [file.name.split(".")[0] for file in tmp_path.rglob("*.code")] == ["solver-wasm"]
 
 

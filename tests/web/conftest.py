@@ -22,9 +22,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture(scope="session")
 def documentation(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The documentation as a site: boards are elements, which a script of one line defines."""
-    folder = tmp_path_factory.mktemp("documentation")
-    script = folder / "fivesquare-board.js"
-    script.write_text('customElements.define("fivesquare-board", class extends HTMLElement {});\n')
-    build(folder / "docs", board_script=str(script), site="../", is_strict=True)
-    return folder / "docs"
+    """The documentation as a site."""
+    folder = tmp_path_factory.mktemp("documentation") / "docs"
+    build(folder, site="../", is_strict=True)
+    return folder

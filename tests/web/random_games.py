@@ -3,7 +3,7 @@
     python tests/web/random_games.py 300
 
 plays that many games twice, here and in Chromium on a site that it builds, and prints how many answers
-of each kind there were and the digest of all of them.
+of each kind there were, the digest of all of them, and those that differ.
 """
 
 import asyncio
@@ -233,6 +233,10 @@ def main() -> None:
     ]
     sys.stdout.writelines(f"{count:10,} {kind}\n" for kind, count in sorted(counts(ours).items()))
     sys.stdout.write(f"{digest(ours)} here\n{digest(answered)} in Chromium\n")
+    for game, (here, there) in enumerate(zip(ours, answered, strict=True)):
+        for (step, ours_is), (_, theirs_is) in zip(here, there, strict=True):
+            if ours_is != theirs_is:
+                sys.stdout.write(f"game {game}: {step}\n  here {ours_is}\n  in Chromium {theirs_is}\n")
 
 
 if __name__ == "__main__":

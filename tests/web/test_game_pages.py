@@ -73,7 +73,13 @@ def test_the_picture_of_a_record_is_a_png(client: httpx2.Client) -> None:
 
 
 def test_the_page_for_any_record_carries_none(client: httpx2.Client) -> None:
-    assert data_of(client.get("/review")) == {"id": None, "record": None, "seats": [], "result": None}
+    assert data_of(client.get("/review")) == {
+        "id": None,
+        "record": None,
+        "seats": [],
+        "result": None,
+        "is_reachable": True,
+    }
 
 
 def test_the_page_of_a_game_carries_its_record_and_my_seats(client: httpx2.Client) -> None:

@@ -345,7 +345,7 @@ def test_two_who_have_parted_come_together_if_one_wants_to() -> None:
         assert "from move 1 on" in await ann.open(theirs, 409)
         assert "from move 1 on" in await ben.open(mine, 409)
         assert (await ann.game(game))["moves"] == ["2,2"]
-        await ann.open(theirs, instead=True)
+        assert await ann.open(theirs, instead=True) == ""
         await assert_same(ann, ben, game)
         await ann.play(game, "3,3")
         assert await ann.send(game, ben) == ""

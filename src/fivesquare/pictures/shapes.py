@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from math import fsum
 
 from fivesquare.board import Size
 from fivesquare.pictures.styles import CELL, GAP, MARGIN, ROUND, SMALL, style
@@ -10,13 +11,14 @@ NARROWEST = 290  # the scores need that much
 
 _PAD = 10  # between the tray's edge and the tiles
 _OPENING = '<svg xmlns="http://www.w3.org/2000/svg" data-drawn-by="fivesquare"'
+PAGE_OPENING = '<!doctype html>\n<html lang="en" data-drawn-by="fivesquare">'
 _NOT_IN_XML = "[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 _ESCAPED = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"})
 
 
 def is_ours(text: str) -> bool:
-    """Whether a picture was drawn here: only such a one may be written over."""
-    return text.startswith(_OPENING)
+    """Whether a picture, or a page with a board, was made here: only such a one may be written over."""
+    return text.startswith((_OPENING, PAGE_OPENING))
 
 
 def svg(width: float, height: float, title: str, desc: str, drawn: str) -> str:
@@ -53,7 +55,7 @@ def base_line(y: float, size: float) -> float:
 
 def width_of(text: str, size: float) -> float:
     """About how wide a text is, in the widest of the usual fonts."""
-    return size * sum(1.1 if unicodedata.east_asian_width(letter) in "WF" else 0.66 for letter in text)
+    return size * fsum(1.1 if unicodedata.east_asian_width(letter) in "WF" else 0.66 for letter in text)
 
 
 def fit(text: str, size: float, room: float) -> float:

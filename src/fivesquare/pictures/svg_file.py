@@ -18,7 +18,7 @@ def check_place(path: Path) -> None:
         raise FileError(f"cannot write {files.named(path)}: there is no such folder")
     if path.exists() and not _is_free(path):
         raise FileError(
-            f"{files.named(path)} exists and is not a picture drawn by Fivesquare: "
+            f"{files.named(path)} exists and was not drawn by Fivesquare: "
             "choose another name, or - for standard output"
         )
 

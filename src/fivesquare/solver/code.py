@@ -24,7 +24,7 @@ SHIPPED_WASM = Path(__file__).with_name("code.wasm")
 
 _NAME = "solver"
 _WASM_NAME = "solver-wasm"
-_ENTRIES = "fivesquare.solver.native"  # the module that has the functions
+_ENTRIES = "fivesquare.solver.native.module"  # what has the functions
 _DIGEST = 32  # bytes of it before a shipped object
 _WASM_TARGET = Target("wasm32", "", "")
 _alone = threading.Lock()

@@ -284,7 +284,7 @@ def test_a_server_that_comes_back_is_asked_again_without_a_press(visit: Visit, s
     page = visit(forgive=("Failed to load resource", "net::ERR"))
     page.route("**/api/daily/*", lambda route: route.abort())
     page.goto(f"{site.url}/daily/{FLIP}")
-    expect(say(page)).to_contain_text("The server does not answer.")
+    expect(say(page)).to_contain_text("There is no answer.")
     page.unroute("**/api/daily/*")
     posed(page)
 

@@ -1,5 +1,6 @@
 """The documentation as its readers see it: in both themes, on a phone, from a server or as files."""
 
+import re
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -60,9 +61,29 @@ def test_the_games_are_one_level_up(visit: Visit, address: str) -> None:
 
 
 def test_a_picture_follows_the_theme_that_was_chosen(visit: Visit, address: str) -> None:
-    page = visit(f"{address}/flip.html", color_scheme="light")
-    assert (
-        page.evaluate("getComputedStyle(document.querySelector('article img')).colorScheme") == "light dark"
-    )
+    page = visit(f"{address}/reviews.html", color_scheme="light")
+    picture = page.locator("article img").first
+    expect(picture).to_have_css("color-scheme", "light dark")
     page.locator(".theme-toggle:visible").first.click()
-    assert page.evaluate("getComputedStyle(document.querySelector('article img')).colorScheme") == "dark"
+    expect(picture).to_have_css("color-scheme", "dark")
+
+
+def test_diagrams_are_boards_that_can_be_played(visit: Visit, address: str) -> None:
+    page = visit(f"{address}/first-game.html")
+    board = page.locator("fivesquare-board").first
+    board.locator(".cell.open").first.click()
+    expect(board.get_by_role("status")).to_contain_text("Second\u2019s turn.")
+    link = board.get_by_role("link", name="Analyse")
+    expect(link).to_have_attribute("href", re.compile(r"^\.\./analysis#1\."))
+    page = visit(f"{address}/flip.html")
+    board = page.locator("fivesquare-board").first
+    board.get_by_role("button", name="To the end").click()
+    expect(board.get_by_role("status")).to_contain_text("Second claimed 11 at 3,1 and captured 10.")
+
+
+def test_boards_follow_the_theme_of_the_page(visit: Visit, address: str) -> None:
+    page = visit(f"{address}/flip.html", color_scheme="light")
+    section = page.locator("fivesquare-board .embed").first
+    expect(section).to_have_css("background-color", "rgb(245, 241, 232)")
+    page.locator(".theme-toggle:visible").first.click()
+    expect(section).to_have_css("background-color", "rgb(17, 20, 27)")

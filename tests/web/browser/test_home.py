@@ -423,7 +423,7 @@ def test_a_page_that_nobody_looks_at_asks_for_nothing(visit: Visit, site: Server
 def test_the_puzzle_of_the_day_is_played_right_there(visit: Visit, site: Server) -> None:
     page = returning(visit, site)
     today = page.locator("[data-daily]")
-    expect(today.locator("[data-say]")).to_contain_text("Find all")
+    expect(today.locator("[data-say]")).to_contain_text("only one way wins")
     day = httpx2.get(f"{site.url}/api/daily").json()
     wrong = next(iter(day["claims"][0]["wrong"]))
     today.locator(f'[data-cell="{wrong}"]').click()
@@ -501,7 +501,7 @@ def test_nothing_is_inaccessible_or_out_of_sight(
     page = visit(
         f"{site.url}/", viewport={"width": width, "height": 700}, color_scheme=scheme, forgive=("422",)
     )
-    page.locator("[data-say]:has-text('Find all')").wait_for()
+    page.locator("[data-say]:has-text('only one way wins')").wait_for()
     assert sticking_out(page) == []
     assert_accessible(page)
     begin(page.context, site, book="grow", sit=[1], moves=["1,1"], name="Mara")
@@ -533,7 +533,7 @@ def test_home_is_small(visit: Visit, site: Server) -> None:
     sizes: list[float] = []
     session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
     page.goto(f"{site.url}/", wait_until="networkidle")
-    page.locator("[data-say]:has-text('Find all')").wait_for()
+    page.locator("[data-say]:has-text('only one way wins')").wait_for()
     assert 40_000 < sum(sizes) < 100_000, sizes
     assert len(sizes) <= 20
 

@@ -6,6 +6,8 @@ type Course = import("../../../src/fivesquare/web/pages/static/course.js").Cours
 type Form = import("../../../src/fivesquare/web/pages/static/form.js").Form;
 type Lessons = import("../../../src/fivesquare/web/pages/static/lessons.js").Lessons;
 
+type Compiled = import("../../../src/fivesquare/web/embeds/scripts/compiled.js").Compiled;
+type Rules = import("../../../src/fivesquare/web/embeds/scripts/rules.js").Rules;
 type EveningPage = import("../../../src/fivesquare/web/pages/static/evening.js").EveningPage;
 
 type Seat = 1 | 2;
@@ -645,4 +647,60 @@ interface FoundRemedies {
 /** What boot.js gives to the pages of a static site; a server's have no such thing. */
 interface Window {
   fivesquare?: { address: (path: string) => string; marks: Record<string, unknown> };
+}
+
+// --- Boards in other people's pages ---
+
+type Mode = "play" | "values" | "replay";
+
+/** A rule book with all its answers. */
+interface BookAnswers {
+  size: [number, number];
+  values: "shuffled" | "ones" | [number, number];
+  reach: string;
+  take: string;
+  again: string;
+  goal: "points" | "majority" | { exactly: number };
+  tie: string;
+  balance?: "none" | "swap" | { komi: number };
+  title?: string;
+}
+
+/** A record that was read and found right. */
+interface ReadRecord {
+  book: BookAnswers;
+  board: number[][];
+  moves: string[];
+  setup?: Placement;
+  written: Record<string, any>;
+  names: string[];
+}
+
+/** What stays the same during a game, as the engine has it; masks are unsigned. */
+interface Setup {
+  reach: number;
+  take: number;
+  again: number;
+  goal: number;
+  target: number;
+  tie: number;
+  cells: number;
+  columns: number;
+  full: bigint;
+  edge: bigint;
+  notLastColumn: bigint;
+  notLastRow: bigint;
+  swap: number;
+  komi: number;
+  values: number[];
+  beside: bigint[];
+  lower: bigint[];
+}
+
+/** What changes during a game: the cells of the player to move, and of the other one. */
+interface State {
+  own: bigint;
+  other: bigint;
+  turn: Seat;
+  link: number;
 }

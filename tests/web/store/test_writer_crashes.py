@@ -87,8 +87,9 @@ def check(url: str, told: list[tuple[str, int, str]]) -> None:
 
 
 def test_what_was_acknowledged_outlives_a_process_that_is_killed_again_and_again(
-    url: str, tmp_path: Path
+    database_url: str, tmp_path: Path
 ) -> None:
+    url = database_url
     chance = random.Random(url.partition(":")[0])
     with_store(url, make_games)
     told: list[tuple[str, int, str]] = []

@@ -9,6 +9,7 @@ import json
 import logging
 from collections import Counter
 from collections.abc import Sequence
+from math import fsum
 from typing import Any, NamedTuple
 
 from fivesquare.lanes import BusyError, Glance
@@ -75,7 +76,7 @@ class Insight(NamedTuple):
 
 
 def mean(numbers: Sequence[float]) -> float | None:
-    return sum(numbers) / len(numbers) if numbers else None
+    return fsum(numbers) / len(numbers) if numbers else None
 
 
 def recent(numbers: Sequence[float]) -> tuple[float | None, float | None]:

@@ -63,7 +63,7 @@ class People:
                 raise StaleError("names in this game can no longer be changed", room.body)
             if await self._enter(room, game, name_entry(mine, wanted)):
                 return wanted
-        raise BusyError("too much happens at once; try again", wait=1)
+        raise BusyError("too much is happening at once; try again", wait=1)
 
     # --- What they say ---
 

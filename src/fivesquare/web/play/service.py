@@ -205,7 +205,7 @@ class GameService:
             if await self._entered(room, game.after(what), writing):
                 room.let_in(seat, browser, alone=True)
                 return
-        raise BusyError("too much happens at once; try again", wait=1)
+        raise BusyError("too much is happening at once; try again", wait=1)
 
     async def _let_in(self, room: Room, seat: int, browser: bytes) -> None:
         """Another device of the player in this seat."""
@@ -271,7 +271,7 @@ class GameService:
                 raise UnusableError(str(error)) from None
             if await self.enter(room, game, move if at is None else timed(move, at), after):
                 return
-        raise BusyError("too much happens at once; try again", wait=1)
+        raise BusyError("too much is happening at once; try again", wait=1)
 
     async def take_back(self, room: Room, held: frozenset[int], version: int, answer: str) -> None:
         """Ask for a takeback, withdraw or answer one. Without a human opponent it is done immediately."""
@@ -360,7 +360,7 @@ class GameService:
                 return
             if await self.enter(room, game, f"help {seat} {kind}"):
                 return
-        raise BusyError("too much happens at once; try again", wait=1)
+        raise BusyError("too much is happening at once; try again", wait=1)
 
     # --- The computer ---
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import brotli
 
 from fivesquare import __version__
+from fivesquare.web.embeds import board_script
 from fivesquare.web.pages.assets import assets
 from fivesquare.web.pages.bundle import bundle
 from fivesquare.web.static_site import documentation
@@ -27,6 +28,7 @@ UNVERSIONED = "0" * 12
 
 _DOCS = "docs/"
 _OF_WORKER = ("documents.js", "search.js")
+_EMBED = "fivesquare-board.js"
 MARK = "fivesquare-site.json"
 
 _BROTLI = {False: {"quality": 9, "lgwin": 24}, True: {"quality": 11, "lgwin": 24}}
@@ -69,6 +71,7 @@ def build_site(
         **{f"app/{UNVERSIONED}/{name}": content for name, content in app.items()},
         **rendered_pages(UNVERSIONED, base=base, documentation=_DOCS if is_documented else ""),
         **static_files(),
+        _EMBED: board_script.board_script().encode(),
         **{f"licences/{name}": content for name, content in licences().items()},
     }
     if is_documented:
@@ -80,14 +83,15 @@ def build_site(
     if compress:
         files |= _compressed(files, packed)
     on_step("Writing files")
-    write(folder, files)
+    write(folder.resolve(), files)
     return Built(folder, version, files, first_visit)
 
 
 def _scripts() -> Files:
     """What pages begin with, as one file, and what the worker loads."""
     modules = {name: asset.body for name, asset in assets().items() if name.endswith(".js")}
-    modules |= {path.name: path.read_bytes() for path in _SCRIPTS.glob("*.js")}
+    for folder in (_SCRIPTS, board_script.SCRIPTS):
+        modules |= {path.name: path.read_bytes() for path in folder.glob("*.js")}
     boot = bundle("boot.js", lambda name: modules[name].decode())
     return {"boot.js": boot.encode(), **{name: modules[name] for name in _OF_WORKER}}
 
@@ -147,7 +151,7 @@ def _kept(files: Mapping[str, bytes]) -> dict[str, str]:
     return {
         path: hashlib.sha256(content).hexdigest()[:32]
         for path, content in sorted(files.items())
-        if not path.startswith(("licences/", _DOCS))
+        if not path.startswith(("licences/", _DOCS, _EMBED))
     }
 
 
@@ -185,17 +189,19 @@ def write(folder: Path, files: Mapping[str, bytes]) -> None:
     """Write beside the folder, then put it in place: an interrupted build leaves the old site as it was."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     new = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
+    old = new.with_name(f"{new.name}.old")
     try:
         for path, content in files.items():
             target = new / path
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(content)
         new.chmod(0o755)
-        old = new.with_name(f"{new.name}.old")
         if folder.exists():
             folder.rename(old)
         new.rename(folder)
-        shutil.rmtree(old, ignore_errors=True)
     except BaseException:
+        if old.exists() and not folder.exists():
+            old.rename(folder)
         shutil.rmtree(new, ignore_errors=True)
         raise
+    shutil.rmtree(old, ignore_errors=True)

@@ -15,6 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from fivesquare.errors import FivesquareError
+from fivesquare.web.embeds.board_script import board_script
 
 SOURCE = Path(__file__).parents[4] / "docs"
 NEEDED = ("sphinx", "myst_parser", "furo")
@@ -31,7 +32,6 @@ def can_be_built(source: Path | None = None) -> bool:
 
 def build(
     folder: Path,
-    board_script: str | None = None,
     source: Path | None = None,
     site: str | None = None,
     *,
@@ -39,21 +39,22 @@ def build(
 ) -> None:
     """Build the documentation into a folder.
 
-    `board_script` is the path of `fivesquare-board.js`; without it, boards are pictures. `source` is the
-    folder docs of a clone, by default the one that this package is part of. `site` is the address of the
-    playing site as seen from the folder, like "../"; without it, no page links there. A warning, such as
-    that a link leads nowhere, goes to standard error; if the build `is_strict`, it is an error.
+    `source` is the folder docs of a clone, by default the one that this package is part of. `site` is the
+    address of the playing site as seen from the folder, like "../"; without it, no page links there. A
+    warning, such as that a link leads nowhere, goes to standard error; if the build `is_strict`, it is an
+    error.
     """
     docs = source or SOURCE
     if not can_be_built(docs):
         raise DocumentationError(
             "the documentation is built from a clone, and needs Sphinx there: pip install '.[site]'"
         )
-    values = {"board_script": board_script and str(Path(board_script).resolve()), "site_address": site}
-    settings = [f"--define={name}={value}" for name, value in values.items() if value]
     with tempfile.TemporaryDirectory() as work:
-        pages, trees = Path(work, "pages"), Path(work, "trees")
+        pages, trees, script = (Path(work, name) for name in ("pages", "trees", "fivesquare-board.js"))
         pages.mkdir()
+        script.write_text(board_script(), encoding="utf-8")
+        values = {"board_script": str(script), "site_address": site}
+        settings = [f"--define={name}={value}" for name, value in values.items() if value]
         command = [sys.executable, "-m", "sphinx", "--quiet", f"--conf-dir={docs}"]
         settings += ["--fail-on-warning"] if is_strict else []
         done = subprocess.run(

@@ -175,7 +175,8 @@ def news(game: GameState, takebacks: int, letter: Letter, *, instead: bool = Fal
     if not entries:
         return News((), _SEEN if there else _OPENED)
     missing = letter.takebacks - takebacks - is_corrected
-    return News((*entries, *[f"back {len(there)}"] * missing), _CORRECTED if is_corrected else "")
+    sentence = _CORRECTED if is_corrected and not instead else ""
+    return News((*entries, *[f"back {len(there)}"] * missing), sentence)
 
 
 def _check(game: GameState, takebacks: int, letter: Letter, same: int) -> None:

@@ -8,6 +8,7 @@ import json
 import types
 import typing
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, ClassVar, NamedTuple
 
 Place = tuple[str | int, ...]
@@ -19,6 +20,10 @@ _PLAIN = {
     float: "Input should be a valid number",
     bool: "Input should be a valid boolean",
 }
+_NO_UNICODE = f"{_PLAIN[str]}, unable to parse raw data as a unicode string"
+_TOO_LONG = "Unable to parse input string as an integer, exceeded maximum size"
+_MOST = 2**63 - 1
+
 ConfigDict = dict
 
 
@@ -66,6 +71,8 @@ class FieldInfo:
             return f"Input should be greater than or equal to {self._least}"
         if self._most is not None and value > self._most:
             return f"Input should be less than or equal to {self._most}"
+        if self._longest is not None and isinstance(value, str) and not _is_unicode(value):
+            return _NO_UNICODE
         if self._longest is not None and len(value) > self._longest:
             return _too_long(value, self._longest)
         return None
@@ -141,6 +148,9 @@ class BaseModel(metaclass=_Kind):
             words = f"Input should be a valid dictionary or instance of {cls.__name__}"
             faults.append(Fault(place, words))
             return None
+        if cls.model_config.get("extra") and not all(map(_is_unicode, sent)):
+            faults.append(Fault(place, _NO_UNICODE))
+            return None
         before = len(faults)
         told: dict[str, Any] = {}
         for name, (kind, field) in cls.described().items():
@@ -155,7 +165,8 @@ class BaseModel(metaclass=_Kind):
             faults += [Fault((*place, name), "Extra inputs are not permitted") for name in extra]
         if len(faults) > before:
             return None
-        made = cls(**told)
+        more = extra if cls.model_config.get("extra") == "allow" else []
+        made = cls(**told, **{name: sent[name] for name in more})
         return made._looked_at(place, faults)
 
     def _looked_at(self, place: Place, faults: list[Fault]) -> Any:
@@ -173,7 +184,7 @@ class BaseModel(metaclass=_Kind):
         self.__dict__.update({**defaults, **fields})
 
     def model_dump(self, *, exclude_none: bool = False) -> dict[str, Any]:
-        found = {name: _dumped(getattr(self, name), exclude_none) for name in type(self).model_fields}
+        found = {name: _dumped(value, exclude_none) for name, value in vars(self).items()}
         return {name: value for name, value in found.items() if value is not None or not exclude_none}
 
     def model_dump_json(self) -> str:
@@ -197,6 +208,11 @@ def _fitting(
     value: Any, kind: Any, place: Place, faults: list[Fault], field: FieldInfo | None = None
 ) -> Any:
     """A value as a type has it; what is wrong with it is added to the faults."""
+    if field is not None and typing.get_origin(kind) is list and isinstance(value, list):
+        words = field.fault(value)
+        if words is not None:  # of a list that is too long, no item is looked at
+            faults.append(Fault(place, words))
+            return None
     before = len(faults)
     found = _of_type(value, kind, place, faults)
     words = field.fault(found) if field is not None and len(faults) == before else None
@@ -215,19 +231,19 @@ def _of_type(value: Any, kind: Any, place: Place, faults: list[Fault]) -> Any:
     if origin in (typing.Union, types.UnionType):
         return _one_of(value, inner, place, faults)
     if origin is typing.Literal:
-        found = [each for each in inner if value == each and isinstance(value, type(each))]
-        if not found:
-            faults.append(Fault(place, f"Input should be {_listed([repr(each) for each in inner])}"))
-        return found[0] if found else None
+        return _literal(value, inner, place, faults)
     if origin is list:
         return _list(value, inner[0], place, faults)
     if origin is dict:
         return _dict(value, inner, place, faults)
     if isinstance(kind, type) and issubclass(kind, BaseModel):
         return kind._checked(value, place, faults)
-    if type(value) is not kind and not (kind is float and type(value) is int):
+    if kind is float and type(value) is int:
+        with suppress(OverflowError):
+            return float(value)
+    if type(value) is not kind:
         faults.append(Fault(place, _PLAIN[kind]))
-    return float(value) if kind is float and type(value) is int else value
+    return value
 
 
 def _one_of(value: Any, kinds: tuple[Any, ...], place: Place, faults: list[Fault]) -> Any:
@@ -252,6 +268,18 @@ def _tag(kind: Any) -> str:
     return kind.__name__ if isinstance(kind, type) and typing.get_origin(kind) is None else f"[{kind}]"
 
 
+def _literal(value: Any, known: tuple[Any, ...], place: Place, faults: list[Fault]) -> Any:
+    found = next((each for each in known if value == each), None)
+    if found is None:
+        words = f"Input should be {_listed([repr(each) for each in known])}"
+        if type(value) is int and int in map(type, known) and not -_MOST - 1 <= value <= _MOST:
+            words = _TOO_LONG
+        if isinstance(value, str) and str in map(type, known) and not _is_unicode(value):
+            words = _NO_UNICODE
+        faults.append(Fault(place, words))
+    return found
+
+
 def _list(value: Any, kind: Any, place: Place, faults: list[Fault]) -> Any:
     if not isinstance(value, list):
         faults.append(Fault(place, "Input should be a valid list"))
@@ -264,6 +292,11 @@ def _dict(value: Any, kinds: tuple[Any, ...], place: Place, faults: list[Fault])
         faults.append(Fault(place, "Input should be a valid dictionary"))
         return None
     return {name: _of_type(each, kinds[1], (*place, name), faults) for name, each in value.items()}
+
+
+def _is_unicode(text: str) -> bool:
+    """Whether a text has no half of a character, as JSON may write one."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 def _listed(words: list[str]) -> str:

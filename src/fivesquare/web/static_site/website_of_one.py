@@ -9,6 +9,8 @@ from fivesquare.web.website import Website
 
 TABLE = 64  # MiB for the solver's table, which a phone can spare
 _FOR_EVER = 1_000_000  # days, games
+_OF_SERVERS = ("/api", "/openapi.json", "/games/{id}/qr.svg", "/api/games/{id}/links")
+"""What is for other programs and devices, and needs libraries that no browser has."""
 
 
 def website_of_one(store: Store) -> Website:
@@ -25,5 +27,7 @@ def website_of_one(store: Store) -> Website:
         keep_games=_FOR_EVER,
     )
     website = Website(settings, store, SolverPool(settings, LoopLane), by_links=True)
+    website.operations = [each for each in website.operations if each.path not in _OF_SERVERS]
+    website.pages = [each for each in website.pages if each.path not in _OF_SERVERS]
     website.operations.extend(LetterHandlers(website.service, store).operations())
     return website

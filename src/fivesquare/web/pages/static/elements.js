@@ -1,7 +1,7 @@
 /** Elements: made, found, and found from an event. Text is always text: whatever a record says, it cannot become markup. */
 
 const SVG = "http://www.w3.org/2000/svg";
-const SHAPES = new Set(["svg", "use", "g", "defs", "pattern", "clipPath", "path", "circle", "rect", "text", "polygon", "polyline"]);
+const SHAPES = new Set(["svg", "symbol", "use", "g", "defs", "pattern", "clipPath", "path", "circle", "rect", "text", "polygon", "polyline"]);
 
 /**
  * Make an element of HTML or SVG.
@@ -71,9 +71,10 @@ export function all(/** @type {string} */ selector, /** @type {ParentNode} */ wi
   return [...within.querySelectorAll(selector)].filter((each) => each instanceof HTMLElement);
 }
 
-/** The nearest element around the target of an event. @param {Event} event @param {string} selector @returns {HTMLElement|null} */
+/** The nearest element around the target of an event, which may lie inside of another element's shadow. @param {Event} event @param {string} selector @returns {HTMLElement|null} */
 export function around(event, selector) {
-  return event.target instanceof Element ? event.target.closest(selector) : null;
+  const target = event.composedPath()[0] ?? event.target;
+  return target instanceof Element ? target.closest(selector) : null;
 }
 
 /** Do something instead of sending a form. */

@@ -14,6 +14,7 @@ import tarfile
 import tempfile
 import zipfile
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -60,7 +61,7 @@ def python_files() -> dict[str, bytes]:
 
 def _unpacked(folder: Path) -> Path:
     """Pyodide's package, fetched by npm and checked."""
-    _run("npm", "pack", PYODIDE, "--pack-destination", str(folder), "--silent", where=folder)
+    _run("npm", "pack", PYODIDE, "--pack-destination", folder, "--silent", "--json", where=folder)
     (packed,) = folder.glob("*.tgz")
     if base64.b64encode(hashlib.sha512(packed.read_bytes()).digest()).decode() != _DIGEST:
         raise SiteError(f"{PYODIDE} is not the package that was tested: its digest is another one")
@@ -112,7 +113,7 @@ def _templates() -> list[tuple[str, str]]:
 
 
 def _run(program: str, *arguments: object, where: Path) -> None:
-    """Run a program of Node's; a SiteError with its last line if it fails."""
+    """Run a program of Node's; a SiteError with the reason if it fails."""
     if shutil.which(program) is None:
         raise SiteError(
             f"building the site needs {program}, which is not installed: install Node.js 18 or newer"
@@ -121,5 +122,12 @@ def _run(program: str, *arguments: object, where: Path) -> None:
         [program, *map(str, arguments)], cwd=where, capture_output=True, text=True, check=False
     )
     if done.returncode:
-        lines = [line for line in (done.stderr or done.stdout).splitlines() if line.strip()]
-        raise SiteError(f"{program} failed: {lines[-1].strip() if lines else done.returncode}")
+        raise SiteError(f"{program} failed: {_reason(done) or done.returncode}")
+
+
+def _reason(failed: subprocess.CompletedProcess[str]) -> str:
+    """Why a program failed: npm says it in JSON; Node in the last line that names an error."""
+    with suppress(ValueError, KeyError, TypeError):
+        return str(json.loads(failed.stdout)["error"]["summary"])
+    lines = [line.strip() for line in failed.stderr.splitlines() if "Error" in line]
+    return lines[-1] if lines else ""

@@ -1,0 +1,1 @@
+"""Boards for other people's pages: one script, one HTML file, or a cell of a notebook."""
