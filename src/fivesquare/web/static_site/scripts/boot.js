@@ -5,7 +5,7 @@
  */
 
 import { hearLetters } from "./letters.js";
-import { keepFiles, takeOverIfAlone } from "./offline.js";
+import { keepFiles, followVersion } from "./offline.js";
 import { rememberSoon, showPage } from "./painting.js";
 import { inFolder } from "./place.js";
 import { marks, since, whenSettled } from "./python.js";
@@ -17,6 +17,6 @@ Object.assign(window, { fivesquare: { address: inFolder, marks } });
 install();
 whenAnswered(rememberSoon);
 whenSettled(keepFiles);
-takeOverIfAlone();
+followVersion();
 hearLetters();
 document.addEventListener("DOMContentLoaded", showPage);

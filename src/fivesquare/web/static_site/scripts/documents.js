@@ -7,8 +7,9 @@ const STORE = "documents";
 const TRIAL = " ".repeat(10_000); // as long as some games
 const channel = new BroadcastChannel("fivesquare documents");
 
-/** Where the browser refuses to keep anything: the same, for as long as this worker lives. @type {Map<string, {version: number, text: string}>} */
-const held = new Map();
+/** Where the browser refuses to keep anything: the same, for as long as the tab is open, which holds it from page to page. @type {Map<string, {version: number, text: string}>} */
+let held = new Map();
+let onHeld = /** @type {(entries: string) => void} */ (() => {});
 
 let opening = /** @type {Promise<IDBDatabase|null>|null} */ (null);
 let wasOpened = false;
@@ -18,6 +19,12 @@ let onRefusal = /** @type {(isRefused: boolean) => void} */ (() => {});
 /** Whether what is written is still there when the page is closed. */
 export async function isLasting() {
   return (await database()) !== null;
+}
+
+/** @param {string} entries what the tab holds @param {(entries: string) => void} call with what it is to hold instead, before that is acknowledged */
+export function holdInTab(entries, call) {
+  held = new Map(JSON.parse(entries));
+  onHeld = call;
 }
 
 /** @param {(isRefused: boolean) => void} call when the browser begins to refuse what is written, and when it takes it again */
@@ -169,6 +176,7 @@ function commitHeld(versions, writes) {
     if (text === null) held.delete(key);
     else held.set(key, { version: (held.get(key)?.version ?? 0) + 1, text });
   }
+  onHeld(JSON.stringify([...held]));
   return true;
 }
 

@@ -1,5 +1,6 @@
 /** Python in its worker, as the page sees it: asked, ended when it thinks in vain, and begun again. */
 
+import { keep, recall } from "./memory.js";
 import { APP, ASSETS, ROOT, VERSION } from "./place.js";
 import { dropNote, showNote } from "./sitenote.js";
 
@@ -7,10 +8,11 @@ import { dropNote, showNote } from "./sitenote.js";
 /** @typedef {{status: number, headers: Record<string, string>, content: string, event?: string, broken?: string}} Told */
 
 const SNAPSHOTS = `fivesquare ${ROOT.pathname} memory ${VERSION}`; // a cache; the service worker drops those of other versions
+const HELD = "documents"; // where nothing can be kept: what this tab holds instead
 const THINKING = /^\/api\/(values|walk|solve|review|puzzles|komi|fairness|remedies|samples|takeaway|lessons|daily)|\/advice$/;
 const LONG = 300; // milliseconds
 const SOON = 1_000; // milliseconds, after which the page has what it needs first
-const KEEPS_NOTHING = "This browser keeps nothing for this site, perhaps because the window is private or its storage is full. Games last until this page is closed.";
+const KEEPS_NOTHING = "This browser keeps nothing for this site, perhaps because the window is private or its storage is full. Games last until this tab is closed.";
 const FULL = "This browser cannot save what you do now. Perhaps its storage is full: free some space on this device. A move that is on its way is then saved by itself.";
 const BROKEN = "The program could not be started, so this page shows only what was there before. Reload it; if that does not help, try a newer browser.";
 
@@ -39,7 +41,7 @@ function begin() {
   const documentation = document.documentElement.dataset.documentation ?? "";
   const place = documentation && new URL(documentation, location.href).pathname;
   const edition = { is_served: false, base: ROOT.pathname, assets: ASSETS, documentation: place };
-  made.postMessage({ setting: { edition, snapshots: SNAPSHOTS } });
+  made.postMessage({ setting: { edition, snapshots: SNAPSHOTS, held: recall(HELD, "[]", "tab") } });
   made.onmessage = ({ data }) => hear(data);
   made.onerror = (event) => breakDown(event.message || "the worker could not be loaded");
   return made;
@@ -48,6 +50,7 @@ function begin() {
 /** @param {any} data */
 function hear(data) {
   if (data.marks) started(data);
+  else if (data.held) keep(HELD, data.held, "tab");
   else if (data.isRefused) showNote(FULL);
   else if (data.isRefused === false) dropNote(FULL);
   else if (data.number === undefined) breakDown(data.broken);

@@ -8,7 +8,7 @@ import { loadPyodide } from "./pyodide.mjs";
 import * as documents from "./documents.js";
 import { bind } from "./search.js";
 
-/** @typedef {{edition: object, snapshots: string}} Setting the cache with the snapshot is `snapshots` */
+/** @typedef {{edition: object, snapshots: string, held: string}} Setting the cache with the snapshot is `snapshots`; what the tab holds where nothing is kept is `held` */
 
 const began = performance.now();
 const marks = /** @type {Record<string, number>} */ ({});
@@ -66,7 +66,7 @@ async function python(kept) {
   return load({ stdLibURL: await archive() });
 }
 
-async function begin(/** @type {Setting} */ { edition, snapshots }) {
+async function begin(/** @type {Setting} */ { edition, snapshots, held }) {
   const module = search();
   const kept = await snapshot(snapshots);
   mark("memory");
@@ -78,6 +78,7 @@ async function begin(/** @type {Setting} */ { edition, snapshots }) {
   const glue = py.pyimport("fivesquare.web.static_site.in_worker");
   mark("modules");
   const functions = bind(await module, py._module.memory ?? py._module.wasmMemory, (bytes) => py._module._malloc(bytes));
+  documents.holdInTab(held, (entries) => postMessage({ held: entries }));
   documents.whenRefused((isRefused) => postMessage({ isRefused }));
   await glue.start(functions, documents, JSON.stringify(edition));
   mark("ready");
