@@ -11,6 +11,7 @@ const SNAPSHOTS = `fivesquare ${ROOT.pathname} memory ${VERSION}`; // a cache; t
 const HELD = "documents"; // where nothing can be kept: what this tab holds instead
 const THINKING = /^\/api\/(values|walk|solve|review|puzzles|komi|fairness|remedies|samples|takeaway|lessons|daily)|\/advice$/;
 const LONG = 300; // milliseconds
+const MOST_DEATHS = 3; // of Python, after which a question is taken to be what kills it
 const SOON = 1_000; // milliseconds, after which the page has what it needs first
 const KEEPS_NOTHING = "This browser keeps nothing for this site, perhaps because the window is private or its storage is full. Games last until this tab is closed.";
 const FULL = "This browser cannot save what you do now. Perhaps its storage is full: free some space on this device. A move that is on its way is then saved by itself.";
@@ -24,6 +25,7 @@ const waiting = /** @type {Map<number, object>} */ (new Map()); // what was aske
 let number = 0;
 let isReady = false;
 let restarts = 0;
+let deaths = 0;
 let onReady = () => {};
 let worker = begin();
 
@@ -42,7 +44,7 @@ function begin() {
   const place = documentation && new URL(documentation, location.href).pathname;
   const edition = { is_served: false, base: ROOT.pathname, assets: ASSETS, documentation: place };
   made.postMessage({ setting: { edition, snapshots: SNAPSHOTS, held: recall(HELD, "[]", "tab") } });
-  made.onmessage = ({ data }) => hear(data);
+  made.onmessage = ({ data }) => made === worker && hear(data);
   made.onerror = (event) => breakDown(event.message || "the worker could not be loaded");
   return made;
 }
@@ -54,6 +56,7 @@ function hear(data) {
   else if (data.isRefused) showNote(FULL);
   else if (data.isRefused === false) dropNote(FULL);
   else if (data.number === undefined) breakDown(data.broken);
+  else if (data.broken && isReady && deaths < MOST_DEATHS) revive(data.broken);
   else {
     if (data.event === undefined) waiting.delete(data.number);
     asked.get(data.number)?.(data);
@@ -77,6 +80,13 @@ function breakDown(reason) {
   console.error(reason);
   document.documentElement.dataset.python = "broken";
   showNote(BROKEN);
+}
+
+/** Python has died while it answered: another one is asked the same. @param {string} reason */
+function revive(reason) {
+  console.error(reason);
+  deaths += 1;
+  restart();
 }
 
 /** Have a second worker make what later starts begin from, of files that are here by now. */
@@ -118,7 +128,7 @@ export function answerTo(question) {
   });
 }
 
-/** A search cannot be told to stop: its worker is ended, and another one asked whatever else was. All that was acknowledged is on disk. */
+/** End the worker, for a search cannot be told to stop, and ask another one whatever else was asked. All that was acknowledged is on disk. */
 function restart() {
   worker.terminate();
   isReady = false;
