@@ -21,12 +21,12 @@ wheels: .venv/played
 	@$(BIN)/python scripts/build_wheel.py
 
 quick: check scripts
-	$(BIN)/python -m pytest --quick -p no:schemathesis --numprocesses=auto
+	$(BIN)/python -m pytest --quick -p no:schemathesis --numprocesses=auto --dist=loadgroup
 
 test: check scripts
 	@echo "Running all tests: about 15 minutes on two quiet cores, an hour or more beside other work."
 	@command -v chromium >/dev/null || [ -n "$$CHROMIUM" ] || echo "Chromium is not installed: the tests of the pages are skipped."
-	$(BIN)/python -m pytest --numprocesses=auto $(OPTIONS)
+	$(BIN)/python -m pytest --numprocesses=auto --dist=loadgroup $(OPTIONS)
 
 check: .venv/tested
 	$(BIN)/ruff check .

@@ -18,6 +18,8 @@ import pytest
 from web.postgres import missing
 
 NEEDED = ("node", "npm")
+BASE = "/fivesquare/"
+"""The folder of a host that the site is built for; only its page for unknown addresses knows."""
 
 
 @pytest.fixture(scope="session")
@@ -38,7 +40,17 @@ def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def build(folder: Path, *options: str) -> str:
     """Build a site in a process of its own: a test that drives a browser cannot run an event loop."""
-    command = [sys.executable, "-m", "fivesquare", "site", str(folder), "--no-docs", *options]
+    command = [
+        sys.executable,
+        "-m",
+        "fivesquare",
+        "site",
+        str(folder),
+        "--no-docs",
+        "--base",
+        BASE,
+        *options,
+    ]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if done.returncode:
         missing(f"the site could not be built: {done.stdout}")

@@ -19,34 +19,34 @@ def without_python(context: BrowserContext) -> None:
 
 
 @pytest.mark.parametrize("path", [*FORMS, "", "me/"])
-def test_a_page_before_python(visit: Visit, entrance: Host, path: str) -> None:
+def test_a_page_before_python(visit: Visit, host: Host, path: str) -> None:
     page = visit(forgive=("status of 404",))
     without_python(page.context)
-    page.goto(f"{entrance.url}{path}")
+    page.goto(f"{host.url}{path}")
     expect(page.locator("html")).to_have_attribute("data-booted", "")
     expect(page.locator("html[data-python]")).to_have_count(0)
     assert_accessible(page)
 
 
 @pytest.mark.parametrize("path", WHOLE)
-def test_a_page_with_python(visit: Visit, host: Host, path: str) -> None:
-    page = visit(f"{host.url}{path}")
+def test_a_page_with_python(visit: Visit, regular: BrowserContext, host: Host, path: str) -> None:
+    page = visit(f"{host.url}{path}", context=regular)
     page.locator("html[data-python=ready]").wait_for()
     page.locator("html[data-painted]").wait_for()
     assert_accessible(page)
 
 
-def test_the_page_for_unknown_addresses(visit: Visit, entrance: Host) -> None:
-    page = visit(f"{entrance.url}nothing/at-all/", forgive=("status of 404",))
+def test_the_page_for_unknown_addresses(visit: Visit, fleeting: BrowserContext, host: Host) -> None:
+    page = visit(f"{host.url}nothing/at-all/", context=fleeting, forgive=("status of 404",))
     expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
     page.locator("html[data-painted]").wait_for()
     assert_accessible(page)
 
 
-def test_a_note_above_the_page(visit: Visit, host: Host) -> None:
-    page = visit(
-        f"{host.url}games/?no-such-game-at-all#letter=1AAAA", viewport={"width": 390, "height": 844}
-    )
+def test_a_note_above_the_page(visit: Visit, regular: BrowserContext, host: Host) -> None:
+    page = visit(context=regular)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{host.url}games/?no-such-game-at-all#letter=1AAAA")
     expect(page.get_by_role("status").filter(has_text="This link cannot be read")).to_be_visible()
     page.locator("html[data-painted]").wait_for()
     assert_accessible(page)

@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from web.browser.conftest import Visit
 from web.browser.looks import sticking_out
@@ -14,9 +14,9 @@ SEEN = "You have already seen this move."
 UNREADABLE = "This link cannot be read: perhaps a part of it is missing."
 
 
-def begin(visit: Visit, host: Host) -> Page:
+def begin(visit: Visit, regular: BrowserContext, host: Host) -> Page:
     """The page of a player who has just begun a game of sweep with a friend."""
-    page = visit(host.url)
+    page = visit(host.url, context=regular)
     page.locator("html[data-ready]").wait_for()
     open_sheet(page, "sweep")
     choose(page, "against", "friend")
@@ -47,10 +47,11 @@ def listed(page: Page) -> list[str]:
     return [re.sub(r"\s+", " ", each) for each in moves(page).all_inner_texts()]
 
 
-def test_a_whole_game(visit: Visit, host: Host) -> None:
-    anna = begin(visit, host)
+def test_a_whole_game(visit: Visit, regular: BrowserContext, friend: BrowserContext, host: Host) -> None:
+    anna = begin(visit, regular, host)
     claim_any(anna)
-    ben = visit(viewport={"width": 390, "height": 844})
+    ben = visit(context=friend)
+    ben.set_viewport_size({"width": 390, "height": 844})
     open_link(ben, link(anna))
     assert note(ben) == BEGUN
     assert sticking_out(ben) == []
@@ -70,10 +71,12 @@ def test_a_whole_game(visit: Visit, host: Host) -> None:
     expect(other.locator("#move-link")).to_contain_text("Show your friend how it ended")
 
 
-def test_a_link_opened_again_and_an_old_one_change_nothing(visit: Visit, host: Host) -> None:
-    anna = begin(visit, host)
+def test_a_link_opened_again_and_an_old_one_change_nothing(
+    visit: Visit, regular: BrowserContext, friend: BrowserContext, host: Host
+) -> None:
+    anna = begin(visit, regular, host)
     claim_any(anna)
-    first, ben = link(anna), visit()
+    first, ben = link(anna), visit(context=friend)
     open_link(ben, first)
     open_link(ben, first)
     assert note(ben) == SEEN
@@ -91,8 +94,8 @@ def test_a_link_opened_again_and_an_old_one_change_nothing(visit: Visit, host: H
     assert len(listed(ben)) == 3
 
 
-def test_who_opens_their_own_link_is_told_so(visit: Visit, host: Host) -> None:
-    anna = begin(visit, host)
+def test_who_opens_their_own_link_is_told_so(visit: Visit, regular: BrowserContext, host: Host) -> None:
+    anna = begin(visit, regular, host)
     claim_any(anna)
     before = listed(anna)
     open_link(anna, link(anna))
@@ -102,11 +105,11 @@ def test_who_opens_their_own_link_is_told_so(visit: Visit, host: Host) -> None:
     assert listed(anna) == before
 
 
-def test_a_damaged_link(visit: Visit, host: Host) -> None:
+def test_a_damaged_link(visit: Visit, regular: BrowserContext, friend: BrowserContext, host: Host) -> None:
     """In a browser that has the game, and in one that has never seen it."""
-    anna = begin(visit, host)
+    anna = begin(visit, regular, host)
     claim_any(anna)
-    sent, ben = link(anna), visit()
+    sent, ben = link(anna), visit(context=friend)
     open_link(ben, sent)
     claim_any(ben)
     before = listed(ben)
@@ -119,8 +122,10 @@ def test_a_damaged_link(visit: Visit, host: Host) -> None:
     expect(stranger.locator("main")).to_contain_text("ask for the link of their move")
 
 
-def test_an_address_without_a_letter_is_no_game_of_another_browser(visit: Visit, host: Host) -> None:
-    anna = begin(visit, host)
+def test_an_address_without_a_letter_is_no_game_of_another_browser(
+    visit: Visit, regular: BrowserContext, host: Host
+) -> None:
+    anna = begin(visit, regular, host)
     stranger = visit(anna.url)
     expect(stranger.locator("main")).to_contain_text(
         "Games are kept in the browser in which they are played. If a friend sent you here, ask for"
@@ -129,10 +134,12 @@ def test_an_address_without_a_letter_is_no_game_of_another_browser(visit: Visit,
     stranger.wait_for_url(host.url)
 
 
-def test_of_two_games_that_have_parted_one_is_chosen(visit: Visit, host: Host) -> None:
-    anna = begin(visit, host)
+def test_of_two_games_that_have_parted_one_is_chosen(
+    visit: Visit, regular: BrowserContext, friend: BrowserContext, host: Host
+) -> None:
+    anna = begin(visit, regular, host)
     claim(anna, "1,1")
-    ben = visit()
+    ben = visit(context=friend)
     open_link(ben, link(anna))
     ben.locator(ACTIVE_CELL).last.click()
     expect(moves(ben)).to_have_count(2)
@@ -150,10 +157,12 @@ def test_of_two_games_that_have_parted_one_is_chosen(visit: Visit, host: Host) -
     claim_any(anna)
 
 
-def test_a_link_is_pasted_instead(visit: Visit, host: Host) -> None:
-    anna = begin(visit, host)
+def test_a_link_is_pasted_instead(
+    visit: Visit, regular: BrowserContext, friend: BrowserContext, host: Host
+) -> None:
+    anna = begin(visit, regular, host)
     claim_any(anna)
-    ben = visit()
+    ben = visit(context=friend)
     open_link(ben, link(anna))
     claim_any(ben)
     anna.get_by_text("Paste a link instead of opening it").click()
@@ -167,8 +176,10 @@ def test_a_link_is_pasted_instead(visit: Visit, host: Host) -> None:
     assert listed(anna) == listed(ben)
 
 
-def test_a_link_is_still_there_when_the_program_could_not_start(visit: Visit, host: Host) -> None:
-    anna = begin(visit, host)
+def test_a_link_is_still_there_when_the_program_could_not_start(
+    visit: Visit, regular: BrowserContext, host: Host
+) -> None:
+    anna = begin(visit, regular, host)
     claim_any(anna)
     sent, python = link(anna), "**/pyodide.asm.wasm"
     ben = visit(forgive=("ERR_FAILED", "Failed to fetch", "Aborted", "instantiation failed"))

@@ -39,10 +39,10 @@ PAGES = {
 
 
 @pytest.fixture(scope="module")
-def gone(built_site: Path, profile: BrowserContext) -> Iterator[Host]:
+def gone(built_site: Path, regular_profile: BrowserContext) -> Iterator[Host]:
     """A host that was visited once, and is there no more."""
     with hosting(built_site, "/fivesquare/") as host:
-        page = profile.new_page()
+        page = regular_profile.new_page()
         page.goto(host.url)
         expect_kept(page)
         page.close()
