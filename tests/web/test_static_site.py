@@ -18,7 +18,7 @@ import pytest
 from fivesquare.web.static_site import builder
 from fivesquare.web.static_site.contents import python_archive
 from terminal.running import Result, run
-from web.built_site import build, version_of
+from web.built_site import BASE, build, version_of
 
 MOST_BYTES = 5_500_000
 """Of the whole site, compressed."""
@@ -278,14 +278,15 @@ def test_nothing_is_loaded_from_another_host(built_site: Path) -> None:
 
 
 def test_every_link_leads_to_a_file(built_site: Path) -> None:
-    """Those of a page for any address begin at the folder of the host, which is the root here."""
+    """Those of a page for any address begin at the folder of the host."""
     files = set(contents(built_site))
     for path, content in pages(built_site):
         for _, name, value in attributes(content):
             if name in ("src", "href") and not value.startswith(("#", "data:")):
-                target = urlsplit(urljoin(f"http://here/{path}", value))
+                target = urlsplit(urljoin(f"http://here{BASE}{path}", value))
                 assert target.netloc == "here", value
-                place = target.path.removeprefix("/")
+                assert target.path.startswith(BASE), value
+                place = target.path.removeprefix(BASE)
                 assert f"{place}index.html" in files or place in files or place.startswith("api/"), value
 
 
