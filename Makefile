@@ -24,7 +24,7 @@ quick: check scripts
 	$(BIN)/python -m pytest --quick -p no:schemathesis --numprocesses=auto --dist=loadgroup
 
 test: check scripts
-	@echo "Running all tests: about 15 minutes on two quiet cores, an hour or more beside other work."
+	@echo "Running all tests: about half an hour on two cores, more beside other work."
 	@command -v chromium >/dev/null || [ -n "$$CHROMIUM" ] || echo "Chromium is not installed: the tests of the pages are skipped."
 	$(BIN)/python -m pytest --numprocesses=auto --dist=loadgroup $(OPTIONS)
 

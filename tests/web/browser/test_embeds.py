@@ -126,6 +126,7 @@ def test_a_board_too_large_to_solve_has_a_computer_all_the_same(show: Show) -> N
     page = show(element(fs.start("chain", size=(8, 8)).to_record(), computer=1))
     expect(page.locator(".cell.first")).to_have_count(1, timeout=60_000)
     expect(said(page)).to_contain_text("Your turn.")
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()  # no move of a person's yet
 
 
 def test_on_a_phone_a_first_touch_previews_and_a_second_claims(show: Show) -> None:
@@ -175,6 +176,10 @@ def test_attributes_may_change(show: Show) -> None:
         json.dumps(fs.start("chain").to_record()),
     )
     expect(page.locator(".cell")).to_have_count(25)
+    page.evaluate("document.querySelector('fivesquare-board').setAttribute('ply', 'last')")
+    expect(page.get_by_role("alert")).to_contain_text(
+        "\u201cply\u201d is a number of moves, not \u201clast\u201d."
+    )
     page.evaluate("document.querySelector('fivesquare-board').setAttribute('mode', 'watch')")
     expect(page.get_by_role("alert")).to_have_text(
         "This board cannot be shown. The attribute “mode” is one of play, values, replay, not “watch”."

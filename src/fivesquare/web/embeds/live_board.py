@@ -81,7 +81,9 @@ class LiveBoard:
         return safe(self.position.book.title)
 
     def _page(self, more: str) -> str:
-        from fivesquare.web.embeds.board_script import board_script  # compiles, if nobody has yet
+        from fivesquare.web.embeds.board_script import (
+            board_script,  # may compile WebAssembly, which takes seconds
+        )
 
         script = board_script() + more
         return _PAGE.format(

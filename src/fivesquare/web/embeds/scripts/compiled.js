@@ -27,7 +27,7 @@ export class Compiled {
     this.functions = bind(module, this.#memory, (bytes) => this.#take(bytes));
   }
 
-  /** The address of so many words, which are 0. @param {number} words */
+  /** Allocate words, which are 0; their address. @param {number} words */
   room(words) {
     return this.#take(8 * words);
   }

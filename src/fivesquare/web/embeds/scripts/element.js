@@ -1,7 +1,7 @@
 /**
- * `<fivesquare-board record="..." mode="play|values|replay">`: a board in anybody's page.
+ * `<fivesquare-board record="..." mode="play|values|replay">`: a board in any page.
  *
- * Until it can be used, what stands inside of the element is shown: a picture, or words.
+ * Until the board is ready, the element shows its own content: a picture, or words.
  */
 
 import { compiled } from "./compiled.js";
@@ -78,7 +78,8 @@ class FivesquareBoard extends HTMLElement {
     const mode = this.#choice("mode", MODES, "play");
     const computer = this.#choice("computer", ["", "1", "2"], "");
     const record = read(this.getAttribute("record") ?? "{}");
-    const ply = this.getAttribute("ply");
+    const ply = this.getAttribute("ply") ?? "0";
+    if (!/^\d+$/.test(ply)) throw new Error(`The attribute “ply” is a number of moves, not “${ply}”.`);
     const rules = new Rules(await compiled(), record);
     this.#table?.end();
     const table = new Table(rules, {
@@ -87,7 +88,7 @@ class FivesquareBoard extends HTMLElement {
     });
     this.#table = table;
     this.#root.replaceChildren(symbols(), table.element);
-    if (mode === "replay") table.go(ply === null ? 0 : Number(ply));
+    if (mode === "replay") table.go(Number(ply));
     else table.begin();
   }
 
@@ -98,7 +99,7 @@ class FivesquareBoard extends HTMLElement {
     throw new Error(`The attribute “${name}” is one of ${values.filter(Boolean).join(", ")}, not “${value}”.`);
   }
 
-  /** Say what is wrong, beside what the page has for such a case. */
+  /** Say what is wrong, below the element's own content. */
   #refuse(/** @type {string} */ words) {
     this.#table?.end();
     this.#table = null;

@@ -5,7 +5,7 @@ import { BOOKS } from "./embedded.js";
 const LONGEST = 8; // sides of a board
 const HIGHEST = 999;
 
-/** What a record says; an Error in words if it is none. @param {string} text @returns {ReadRecord} */
+/** Read and check a record. Throws an Error whose message readers see. @param {string} text @returns {ReadRecord} */
 export function read(text) {
   const record = parsed(text);
   const book = bookOf(record.book);

@@ -4,7 +4,7 @@ import { FRAME } from "./embedded.js";
 
 const { HEADER_WORDS, TABLE_WORDS, PACKED_WORDS } = FRAME;
 const STATE_WORDS = 4;
-const [STOP, SWAP] = [-1, -2]; // `native/rules.py`
+const [STOP, SWAP] = [-1, -2]; // `native/rule_calls.py`
 export const FREE = -1; // no cell
 
 // The numbers of the answers, in the order of the words in rulebook.py.

@@ -1,4 +1,4 @@
-/** A board in somebody's page, as one sits at it: the board, what is said of it, and its buttons. */
+/** A board in another site's page: the board itself, the sentence below it, and its buttons. */
 
 import { Board } from "./board.js";
 import { button, make, symbol } from "./elements.js";
@@ -31,7 +31,7 @@ export class Table {
     this.onMove = onMove;
     this.names = this.computer === null ? rules.record.names : this.computer === 1 ? ["Computer", "You"] : ["You", "Computer"];
     this.line = new Line(rules, rules.record.moves);
-    this.begun = this.line.length; // moves that nobody takes back
+    this.begun = this.line.length; // moves of the page's record, which are not undone
     this.values = new Values(rules);
     const area = make("div", {});
     this.board = new Board(area, { onChoose: (cell) => this.#play(cell), onPreview: (cell) => this.#say(cell) });
@@ -54,7 +54,7 @@ export class Table {
     this.#moved();
   }
 
-  /** Nobody looks any more. */
+  /** Stop what is being worked out: the board is gone. */
   end() {
     this.#work.abort();
   }
@@ -92,10 +92,16 @@ export class Table {
   }
 
   #undo() {
-    let place = this.line.at - 1;
-    while (place > this.begun && this.#seatAt(place) === this.computer) place -= 1;
-    this.line.go(Math.max(place, this.begun));
+    this.line.go(this.#placeBefore());
     this.#moved();
+  }
+
+  /** The last place before this one where a person was to move; this one if there is none. */
+  #placeBefore() {
+    const { at } = this.line;
+    let place = at - 1;
+    while (place >= this.begun && this.#seatAt(place) === this.computer) place -= 1;
+    return place < this.begun ? at : place;
   }
 
   #again() {
@@ -155,8 +161,7 @@ export class Table {
     try {
       this.#each = await this.values.exact(this.line.state, stop, PATIENCE);
     } catch (error) {
-      if (isTimeout(error)) this.#problem = "This position is too large to solve here.";
-      else unlessStopped(error, stop);
+      if (!stop.aborted) this.#problem = isTimeout(error) ? "This position is too large to solve here." : "This browser cannot work out the values.";
     }
     if (!stop.aborted) this.show();
   }
@@ -190,7 +195,8 @@ export class Table {
     const { at, length } = this.line;
     for (const each of [start, previous]) each?.toggleAttribute("disabled", at === 0);
     for (const each of [next, end]) each?.toggleAttribute("disabled", at === length);
-    for (const each of [undo, again]) each?.toggleAttribute("disabled", at === this.begun);
+    undo?.toggleAttribute("disabled", this.#placeBefore() === at);
+    again?.toggleAttribute("disabled", at === this.begun);
     if (place) place.textContent = `${at} of ${length}`;
     values?.setAttribute("aria-pressed", String(this.isJudged));
     values?.toggleAttribute("disabled", view.over && !this.isJudged);
@@ -231,7 +237,7 @@ export class Table {
   }
 }
 
-/** An error, unless it is the one that says that nobody waits any more. @param {unknown} error @param {AbortSignal} stop @returns {never[]} */
+/** Rethrow an error, unless the work was stopped. @param {unknown} error @param {AbortSignal} stop @returns {never[]} */
 function unlessStopped(error, stop) {
   if (stop.aborted) return [];
   throw error;

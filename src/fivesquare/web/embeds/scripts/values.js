@@ -67,14 +67,11 @@ export class Values {
   constructor(rules) {
     this.rules = rules;
     this.model = new Model(rules);
-    const { compiled } = rules;
-    this.desk = desks.get(compiled) ?? new Desk(compiled);
-    desks.set(compiled, this.desk);
     this.hasMargins = rules.setup.goal === POINTS;
   }
 
   /**
-   * What each legal move is worth to its player, exactly. Throws the reason of `stop`, or a TimeoutError after so many milliseconds.
+   * What each legal move is worth to its player, exactly. Throws the reason of `stop`, or a TimeoutError after `most` milliseconds.
    * @param {State} state @param {AbortSignal} stop @param {number} most @returns {Promise<Record<string, MoveWorth>>}
    */
   exact(state, stop, most) {
@@ -99,6 +96,14 @@ export class Values {
       if (!isTimeout(error)) throw error;
     }
     return found;
+  }
+
+  /** The memory of the search: 18 MiB, taken when the first board of a page asks. */
+  get desk() {
+    const { compiled } = this.rules;
+    const desk = desks.get(compiled) ?? new Desk(compiled);
+    desks.set(compiled, desk);
+    return desk;
   }
 
   /** @template T @param {AbortSignal} stop @param {number} most @param {() => Promise<T>} work */
@@ -132,7 +137,7 @@ export class Values {
     return found;
   }
 
-  /** Whether the search knows nothing of such a state: inside a chain, and before a swap. @param {State} state */
+  /** Whether the search does not take such states: inside a chain, and before a swap. @param {State} state */
   #goesByMoves({ own, other, link }) {
     const isEarly = own === 0n || other === 0n;
     return link !== FREE || (this.rules.setup.swap !== 0 && isEarly);
@@ -231,7 +236,7 @@ export class Values {
 
   // --- Looking ahead ---
 
-  /** The move that looks best so many turns ahead. @param {State} state @param {number} depth */
+  /** The move that looks best `depth` turns ahead. @param {State} state @param {number} depth */
   async #bestAhead(state, depth) {
     this.desk.frame[FRAME.NOTES] = BigInt(this.desk.notesAt);
     try {

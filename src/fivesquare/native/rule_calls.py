@@ -1,4 +1,4 @@
-"""The rules as functions of addresses, for a program that has no Python: a board in somebody's page.
+"""The rules as functions of addresses, for callers without Python, such as boards in web pages.
 
 A state lies in four words, as `packed.words_of` writes it.
 """
