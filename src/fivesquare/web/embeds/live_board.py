@@ -109,7 +109,7 @@ def show(
 
     >>> import fivesquare as fs
     >>> fs.show(fs.start("sweep", seed=1), "values")
-    <LiveBoard of <Position sweep 3x3 seed 1>: values>
+    <LiveBoard of <Position sweep 3x3, 0 moves, player 1 to act>: values>
     """
     position = game if isinstance(game, Position) else Position.from_record(game)
     return LiveBoard(position, mode, ply=ply, computer=computer, theme=theme)
