@@ -64,9 +64,26 @@ def test_a_folder_with_other_files_is_refused_and_untouched(tmp_path: Path) -> N
     result = written(folder)
     assert (result.status, result.out) == (1, "")
     assert result.err == (
-        f"fivesquare: {folder} holds files that are no site of Fivesquare: name an empty or a new folder\n"
+        f"fivesquare: {folder} holds files that are not of a site of Fivesquare (cat.jpg), and would be "
+        "lost: build into another folder, and copy its content over\n"
     )
     assert contents(tmp_path) == {"photos/cat.jpg": b"a cat"}
+
+
+@pytest.mark.usefixtures("_small")
+def test_a_site_to_which_files_were_added_is_refused_and_untouched(tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    written(folder, "--compress")
+    (folder / ".DS_Store").write_bytes(b"")
+    assert written(folder).status == 0
+    for added in (".git/HEAD", "static/mine.css"):
+        (folder / added).parent.mkdir(exist_ok=True)
+        (folder / added).write_bytes(b"mine")
+    before = contents(folder)
+    result = written(folder)
+    assert result.status == 1
+    assert "(.git/HEAD and 1 more)" in result.err
+    assert contents(folder) == before
 
 
 @pytest.mark.usefixtures("_small")
@@ -205,7 +222,7 @@ def test_compressed_files_lie_beside_those_that_gain_by_it(tmp_path: Path) -> No
     plain, files = contents(tmp_path / "plain"), contents(tmp_path / "site")
     assert {path for path in files if not path.endswith((".br", ".gz"))} == set(plain)
     for path, content in plain.items():
-        assert files[path] == content
+        assert files[path] == content or path == builder.MARK
         for suffix, unpacked in ((".br", brotli.decompress), (".gz", decompress)):
             if path + suffix in files:
                 assert unpacked(files[path + suffix]) == content

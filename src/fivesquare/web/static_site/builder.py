@@ -30,6 +30,7 @@ _DOCS = "docs/"
 _OF_WORKER = ("documents.js", "search.js")
 _EMBED = "fivesquare-board.js"
 MARK = "fivesquare-site.json"
+_LEFT_BY_SYSTEMS = {".DS_Store", "Thumbs.db", "desktop.ini"}
 
 _BROTLI = {False: {"quality": 9, "lgwin": 24}, True: {"quality": 11, "lgwin": 24}}
 """How a host would compress by itself, and how it is done for good."""
@@ -82,6 +83,7 @@ def build_site(
     first_visit = sum(len(packed[path]) for path in kept)
     if compress:
         files |= _compressed(files, packed)
+    files[MARK] = _mark(version, files)
     on_step("Writing files")
     write(folder.resolve(), files)
     return Built(folder, version, files, first_visit)
@@ -125,7 +127,6 @@ def as_version(unversioned: Mapping[str, bytes]) -> OneVersion:
     files = _with_version(unversioned, version)
     kept = _kept(files)
     files["sw.js"] = _service_worker(version, kept)
-    files[MARK] = _as_json({"fivesquare": __version__, "version": version})
     return OneVersion(version, files, kept)
 
 
@@ -168,21 +169,37 @@ def _service_worker(version: str, kept: Mapping[str, str]) -> bytes:
     return text.replace("%VERSION%", version).replace("%FILES%", listed).encode()
 
 
-def _as_json(thing: Mapping[str, str]) -> bytes:
-    return json.dumps(thing, indent=2).encode() + b"\n"
+def _mark(version: str, files: Mapping[str, bytes]) -> bytes:
+    """What tells a site from other folders, and its files from those that someone has added."""
+    mark = {"fivesquare": __version__, "version": version, "files": sorted({*files, MARK})}
+    return json.dumps(mark, indent=1).encode() + b"\n"
 
 
 # --- The folder ---
 
 
 def _check_place(folder: Path) -> None:
-    """Refuse a folder that holds something that is no site of ours."""
+    """Refuse a folder in which something would be lost: whatever a site of ours did not write."""
     if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
         raise SiteError(f"{folder} is not a folder")
-    if folder.exists() and any(folder.iterdir()) and not (folder / MARK).is_file():
+    foreign = _foreign_files(folder)
+    if foreign:
+        more = f" and {len(foreign) - 1} more" if len(foreign) > 1 else ""
         raise SiteError(
-            f"{folder} holds files that are no site of Fivesquare: name an empty or a new folder"
+            f"{folder} holds files that are not of a site of Fivesquare ({foreign[0]}{more}), and would be "
+            "lost: build into another folder, and copy its content over"
         )
+
+
+def _foreign_files(folder: Path) -> list[str]:
+    """The files in a folder that no build of a site has written, by their paths in it."""
+    try:
+        ours = set(json.loads((folder / MARK).read_bytes())["files"])
+    except (OSError, ValueError, KeyError, TypeError):
+        ours = set()
+    paths = (path for path in sorted(folder.rglob("*")) if path.is_symlink() or not path.is_dir())
+    names = [path.relative_to(folder).as_posix() for path in paths if path.name not in _LEFT_BY_SYSTEMS]
+    return [name for name in names if name not in ours]
 
 
 def write(folder: Path, files: Mapping[str, bytes]) -> None:
