@@ -143,7 +143,13 @@ def test_a_position_set_up_by_hand(scripts: Path) -> None:
         ("7", "not a JSON object"),
         ({}, "has no “book”"),
         ({"book": "gorw"}, "No book is called “gorw”; there are flip, "),
-        ({"book": {"like": "sweep", "take": "all"}, "board": [[1, 2, 3]]}, "“take” is nothing, lower-free"),
+        ({"book": {"like": "sweep", "take": "all"}, "board": [[1, 2, 3]]}, "“take” must be one of nothing"),
+        ({"book": {"like": "sweep", "goal": "all"}, "board": [[1, 2, 3]]}, "“goal” must be"),
+        ({"book": {"like": "sweep", "goal": {"exactly": -3}}, "board": [[1, 2, 3]]}, "“goal” must be"),
+        ({"book": {"like": "sweep", "balance": 4.5}, "board": [[1, 2, 3]]}, "“balance” must be"),
+        ({"book": {"like": "sweep", "balance": {"komi": 0.3}}, "board": [[1, 2, 3]]}, "“balance” must be"),
+        ({"book": {"like": "chain", "balance": {"komi": 1}}, "board": [[1, 1, 1]]}, "only for a goal of"),
+        ({"book": {"like": "sweep", "values": [5, 1]}, "board": [[1, 2, 3]]}, "“values” must be"),
         ({"book": {"size": [1, 2]}, "board": [[1, 2]]}, "no answer to “values”"),
         ({"book": "sweep"}, "must be rows of numbers"),
         ({"book": "sweep", "board": [[1, 2], [3]]}, "all of one length"),
@@ -154,6 +160,10 @@ def test_a_position_set_up_by_hand(scripts: Path) -> None:
         ({"book": "sweep", "board": [[1, 2, 3]], "moves": ["1,1", "1,1"]}, "Move 2 of the record, “1,1”"),
         ({"book": "sweep", "board": [[1, 2]], "moves": ["1,2", "1,1"]}, "the game is over"),
         ({"book": "sweep", "board": [[1, 2]], "setup": {"turn": 1}}, "“owners” of all cells"),
+        (
+            {"book": "sweep", "board": [[1, 2]], "setup": {"owners": "no", "turn": 1}},
+            "“owners” of all cells",
+        ),
     ],
 )  # fmt: skip
 def test_a_record_that_is_none_is_refused_in_words(scripts: Path, record: Any, words: str) -> None:

@@ -182,7 +182,7 @@ def test_attributes_may_change(show: Show) -> None:
     )
     page.evaluate("document.querySelector('fivesquare-board').setAttribute('mode', 'watch')")
     expect(page.get_by_role("alert")).to_have_text(
-        "This board cannot be shown. The attribute “mode” is one of play, values, replay, not “watch”."
+        "This board cannot be shown. The attribute “mode” must be one of play, values, replay, not “watch”."
     )
 
 

@@ -96,7 +96,7 @@ class FivesquareBoard extends HTMLElement {
   #choice(name, values, fallback) {
     const value = /** @type {T} */ (this.getAttribute(name) ?? fallback);
     if (values.includes(value)) return value;
-    throw new Error(`The attribute “${name}” is one of ${values.filter(Boolean).join(", ")}, not “${value}”.`);
+    throw new Error(`The attribute “${name}” must be one of ${values.filter(Boolean).join(", ")}, not “${value}”.`);
   }
 
   /** Say what is wrong, below the element's own content. */

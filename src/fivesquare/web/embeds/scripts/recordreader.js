@@ -4,6 +4,7 @@ import { BOOKS } from "./embedded.js";
 
 const LONGEST = 8; // sides of a board
 const HIGHEST = 999;
+const HIGHEST_TARGET = HIGHEST * LONGEST * LONGEST;
 
 /** Read and check a record. Throws an Error whose message readers see. @param {string} text @returns {ReadRecord} */
 export function read(text) {
@@ -41,7 +42,19 @@ function bookOf(written) {
   for (const question of Object.keys(BOOKS.flip)) {
     if (question !== "title" && !(question in book)) throw new Error(`The record’s book has no answer to “${question}”.`);
   }
+  checkNumbers(book);
   return /** @type {BookAnswers} */ (book);
+}
+
+/** Check the answers that may hold numbers; rules.js knows the words of the others. @param {Record<string, any>} book */
+function checkNumbers({ values, goal, balance }) {
+  const isRange = Array.isArray(values) && values.length === 2 && values.every(isValue) && values[0] <= values[1];
+  if (values !== "shuffled" && values !== "ones" && !isRange) throw new Error(`The answer to “values” must be "shuffled", "ones" or [low, high], from 0 to ${HIGHEST}.`);
+  const isTarget = isWhole(goal?.exactly, HIGHEST_TARGET) && goal.exactly > 0;
+  if (goal !== "points" && goal !== "majority" && !isTarget) throw new Error('The answer to “goal” must be "points", "majority" or {"exactly": 15}.');
+  const isKomi = typeof balance?.komi === "number" && isWhole(2 * balance.komi, 2 * HIGHEST);
+  if (![undefined, "none", "swap"].includes(balance) && !isKomi) throw new Error('The answer to “balance” must be "none", "swap" or {"komi": 8}.');
+  if (isKomi && goal !== "points") throw new Error('A komi is only for a goal of "points".');
 }
 
 function named(/** @type {unknown} */ name) {
@@ -51,7 +64,12 @@ function named(/** @type {unknown} */ name) {
 
 /** @param {unknown} value */
 function isValue(value) {
-  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= HIGHEST;
+  return isWhole(value, HIGHEST);
+}
+
+/** @param {unknown} number @param {number} highest */
+function isWhole(number, highest) {
+  return Number.isInteger(number) && Number(number) >= 0 && Number(number) <= highest;
 }
 
 /** @param {BookAnswers["values"]} wanted @param {number[]} values */

@@ -43,7 +43,7 @@ export class Rules {
     const { setup } = this.record;
     if (setup === undefined) return { own: 0n, other: 0n, turn: 1, link: FREE };
     const masks = [0n, 0n, 0n];
-    const owners = /** @type {unknown[]} */ (setup?.owners ?? []).flat();
+    const owners = Array.isArray(setup?.owners) ? setup.owners.flat() : [];
     const link = setup?.link === undefined ? FREE : this.names.indexOf(setup.link);
     const isWhole = (link !== FREE) === (setup?.link !== undefined) && owners.length === this.cells && owners.every((owner) => [0, 1, 2].includes(Number(owner))) && [1, 2].includes(setup.turn);
     if (!isWhole) throw new Error("The record’s “setup” must have the “owners” of all cells, 0, 1 or 2, and whose “turn” it is.");
@@ -137,6 +137,6 @@ export function other(player) {
 /** @param {string} question @param {string[]} words @param {string} word */
 function numbered(question, words, word) {
   const number = words.indexOf(word);
-  if (number < 0) throw new Error(`The answer to “${question}” is ${words.join(", ")}, not “${word}”.`);
+  if (number < 0) throw new Error(`The answer to “${question}” must be one of ${words.join(", ")}, not “${word}”.`);
   return number;
 }
