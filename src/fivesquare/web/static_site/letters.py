@@ -53,7 +53,7 @@ _TRIES = 5
 _ID = re.compile(r"[\w-]{16,64}", re.ASCII)
 
 _UNREADABLE = "this link cannot be read: perhaps a part of it is missing"
-_OTHER_GAME = "this link is of another game, so nothing was changed here"
+_OTHER_GAME = "this link belongs to another game, so nothing was changed here"
 _OWN = "This link is your own: send it to your friend, and open the one that comes back."
 _SEEN = "You have already seen this move."
 _OPENED = "You have already opened this link."
@@ -186,12 +186,12 @@ def _check(game: GameState, takebacks: int, letter: Letter, same: int) -> None:
         return
     is_mine = [letter.end.history()[ply].state.turn != letter.sender for ply in range(same, len(there))]
     if same == len(here) and any(is_mine):
-        raise StaleError("in this link you have made moves that were not made in this browser")
+        raise StaleError("this link has moves of yours that were not made in this browser")
     is_answered = any(game.mover(ply) != letter.sender for ply in range(same, len(here)))
     if same < len(here) and (is_answered or letter.takebacks <= takebacks):
         raise StaleError(
-            f"in this link the game is another one from move {same + 1} on: it may be older, or one "
-            "of you took a move back after sending it"
+            f"this link has a different game from move {same + 1} on: it may be older, or one of you "
+            "took a move back after sending it"
         )
 
 

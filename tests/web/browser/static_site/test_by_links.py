@@ -147,7 +147,7 @@ def test_of_two_games_that_have_parted_one_is_chosen(
     expect(moves(anna)).to_have_count(0)
     claim(anna, "2,2")
     open_link(anna, link(ben))
-    assert "the game is another one from move 1 on" in note(anna)
+    assert "a different game from move 1 on" in note(anna)
     assert "Nothing was changed here." in note(anna)
     expect(cell(anna, "1,1")).to_have_class(re.compile(r"\b(open|free)\b"))
     anna.get_by_role("button", name="Use your friend\u2019s game").click()
