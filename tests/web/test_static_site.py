@@ -102,6 +102,20 @@ def test_what_is_no_folder_is_refused_and_untouched(tmp_path: Path, kind: str) -
     assert target.is_symlink() if kind == "link" else target.read_bytes() == b"a file"
 
 
+def test_a_place_that_cannot_be_written_to_is_refused_before_the_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_bytes(b"a file")
+    beneath = written(tmp_path / "file" / "deep" / "site")
+    assert (beneath.status, beneath.out) == (1, "")
+    assert beneath.err == f"fivesquare: {tmp_path / 'file'} is not a folder\n"
+    monkeypatch.setattr("os.access", lambda *_: False)
+    refused = written(tmp_path / "new" / "site")
+    assert (refused.status, refused.out) == (1, "")
+    assert refused.err == f"fivesquare: {tmp_path} is not writable, and the site is made there\n"
+    assert contents(tmp_path) == {"file": b"a file"}
+
+
 @pytest.mark.usefixtures("_small")
 def test_an_old_site_is_replaced_as_a_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "site"

@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 import json
+import os
 import shutil
 import tempfile
 from collections.abc import Callable, Mapping
@@ -179,7 +180,7 @@ def _mark(version: str, files: Mapping[str, bytes]) -> bytes:
 
 
 def _check_place(folder: Path) -> None:
-    """Refuse a folder in which something would be lost: whatever a site of ours did not write."""
+    """Refuse a folder in which something would be lost, and one that cannot be made or replaced."""
     if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
         raise SiteError(f"{folder} is not a folder")
     foreign = _foreign_files(folder)
@@ -189,6 +190,11 @@ def _check_place(folder: Path) -> None:
             f"{folder} holds files that are not of a site of Fivesquare ({foreign[0]}{more}), and would be "
             "lost: build into another folder, and copy its content over"
         )
+    place = next(parent for parent in folder.resolve().parents if parent.exists())
+    if not place.is_dir():
+        raise SiteError(f"{place} is not a folder")
+    if not os.access(place, os.W_OK | os.X_OK):
+        raise SiteError(f"{place} is not writable, and the site is made there")
 
 
 def _foreign_files(folder: Path) -> list[str]:
