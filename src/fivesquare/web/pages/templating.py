@@ -65,7 +65,9 @@ def error_page(request: Request, status: int, sentence: str, headers: Mapping[st
     phrase = HTTPStatus(status).phrase
     title, usual = _SORRY.get(status, Sorry("That did not work", f"{phrase}."))
     said = usual if sentence in ("", phrase) else _whole_sentence(sentence)
-    page = render(request, "error.html", status=status, code=status, title=title, sentence=said)
+    is_game = status == HTTPStatus.NOT_FOUND and request.url.path.startswith("/games/")
+    told = {"code": status, "title": title, "sentence": said, "is_game": is_game}
+    page = render(request, "error.html", status=status, **told)
     page.headers.update(headers)
     return page
 

@@ -79,10 +79,14 @@ def test_the_page_of_a_game(visitor: str, request: pytest.FixtureRequest, host: 
     expect(moves(page)).to_have_count(1)
 
 
-@pytest.mark.parametrize("path", ["nothing/at/all", "rules/nothing", "games/no-such-game", "club"])
+@pytest.mark.parametrize(
+    "path", ["nothing/at/all", "rules/nothing", "daily/2000-01-01", "games/no-such-game", "club"]
+)
 def test_an_address_of_nothing(newcomer: Page, host: Host, path: str) -> None:
     newcomer.goto(f"{host.url}{path}")
     expect(newcomer.get_by_role("heading", name="There is nothing here")).to_be_visible()
+    about_games = newcomer.get_by_text("Games are kept in the browser in which they are played.")
+    expect(about_games).to_have_count(1 if path.startswith("games/") else 0)
     newcomer.get_by_role("link", name=re.compile("Play a game")).click()
     expect(newcomer).to_have_url(host.url)
 
