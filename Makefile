@@ -75,7 +75,7 @@ clean:
 
 .venv/played: .venv/bin/python pyproject.toml constraints.txt
 	@echo "Installing Fivesquare ..."
-	@$(PIP) --editable .
+	@$(PIP) --editable '.[full]'
 	@$(BIN)/python -c '$(COMPILE)'
 	@touch $@
 

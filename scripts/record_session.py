@@ -27,6 +27,7 @@ ROOT = Path(__file__).parent.parent
 PICTURE = ROOT / "docs" / "pictures" / "session.svg"
 
 PROGRAM = "import secrets; secrets.randbits = lambda bits: 3; from fivesquare.cli.main import main; main()"
+ARGUMENTS = ["-c", PROGRAM, "--style", "book"]
 TYPED = ["sweep", "", "", "3 1", "hint", "1 1", "q"]
 QUESTION = re.compile(r"(?:choose|:\r\nPlayer 1): $|\] $")
 SIZE = (60, 94)
@@ -65,7 +66,12 @@ def record() -> str:
             "PYTHONUTF8": "1",
         }
         child: Any = pexpect.spawn(
-            sys.executable, ["-c", PROGRAM], env=environment, cwd=home, encoding="utf-8", dimensions=SIZE
+            sys.executable,
+            ARGUMENTS,
+            env=environment,
+            cwd=home,
+            encoding="utf-8",
+            dimensions=SIZE,
         )
         child.delaybeforesend = None
         heard = typed = ""

@@ -20,7 +20,7 @@ ARENA = SOURCES / "arena"
 # They open onto everything.
 DOORS = {place / "__init__.py" for place in (SOURCES, WEB, RESEARCH, ARENA)} | {SOURCES / "__main__.py"}
 FILES = sorted(SOURCES.rglob("*.py"))
-HEAVY = {"numba", "llvmlite", "numpy", "rich"}
+HEAVY = {"numba", "llvmlite", "numpy", "rich", "textual"}
 
 
 def floor_plan(folder: Path = SOURCES) -> list[str]:
@@ -32,7 +32,9 @@ def floor_plan(folder: Path = SOURCES) -> list[str]:
 
 
 def may_be_heavy(path: Path, module: str) -> bool:
-    """Arrays are what the numbers of moves, all of research and ratings are about."""
+    """Arrays are for the numbers of moves, all of research and ratings; the full screen is drawn."""
+    if path.is_relative_to(SOURCES / "fullscreen"):
+        return module.partition(".")[0] in ("rich", "textual")
     uses_arrays = path.name in ("actions.py", "ratings.py") or path.is_relative_to(RESEARCH)
     return module.startswith("numpy") and uses_arrays
 
@@ -107,6 +109,8 @@ def test_few_imports_stand_inside_of_functions() -> None:
         ("cli/evaluate.py", "fivesquare.research.evaluation.comparison"),
         ("cli/main.py", "fivesquare.cli.completion"),
         ("cli/mcp.py", "fivesquare.research.tools.server"),
+        ("cli/play.py", "fivesquare.fullscreen.game_page"),
+        ("cli/play.py", "fivesquare.fullscreen.program"),
         ("cli/play.py", "fivesquare.terminal.home"),
         ("cli/serve.py", "fivesquare.web.app"),
         ("cli/site.py", "fivesquare.web.static_site.builder"),

@@ -59,9 +59,9 @@ def test_style_is_chosen_in_every_command_that_shows_a_game(command: str) -> Non
     assert "your claim (row,col): " in run(command, what, "--style", "clear").out
 
 
-def test_style_is_one_of_two() -> None:
+def test_style_is_one_of_three() -> None:
     line = error_of("play", "flip", "--style", "odd")
-    assert line == "Error: Invalid value for '--style': 'odd' is not one of 'book', 'clear'."
+    assert line == "Error: Invalid value for '--style': 'odd' is not one of 'book', 'clear', 'full'."
 
 
 # --- Boards ---

@@ -358,7 +358,7 @@ def test_advice_in_any_position_of_any_book(seed: int) -> None:
         advice = Advice(voice, lambda: None)
         solution = fs.solve(position)
         where = str(position.to_record())
-        words = " ".join(advice.hint(position).split())
+        words = " ".join(advice.hint(position).sentence.split())
         head = words.removeprefix("Hint: ").split(". ")[0]
         (named,) = [move for move in solution.best if voice.named(position, move) in head]
         assert named != "stop" or solution.best == ("stop",) or "stop holds out longest" in words, where

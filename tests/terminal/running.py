@@ -80,7 +80,7 @@ class Terminal:
         environment = _environment({"TERM": "dumb", **more})
         self.child: Any = pexpect.spawn(
             COMMAND[0],
-            [*COMMAND[1:], *arguments],
+            [*COMMAND[1:], *arguments, *_by_lines(arguments, environment["TERM"])],
             env=environment,
             encoding="utf-8",
             timeout=PATIENCE,
@@ -117,6 +117,12 @@ class Terminal:
         self.child.expect(what)
         after = self.child.after
         self.raw += self.child.before + (after if isinstance(after, str) else "")
+
+
+def _by_lines(arguments: tuple[str, ...], term: str) -> list[str]:
+    """What keeps a game in the line mode at a terminal that could show the full screen."""
+    is_game = arguments[:1] in (("play",), ("resume",)) and "--style" not in arguments
+    return ["--style", "book"] if is_game and term not in ("", "dumb") else []
 
 
 def run_at_terminal(*arguments: str, lines: list[str], **more: str) -> Result:

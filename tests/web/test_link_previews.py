@@ -11,13 +11,13 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 import fivesquare as fs
+from fivesquare.books.scenes import SCENES
 from fivesquare.pictures import cards, raster
 from fivesquare.pictures.shapes import Frame
 from fivesquare.pictures.styles import CELL, LIGHT
 from fivesquare.web.app import HANDLERS, page_route
 from fivesquare.web.pages import link_previews
 from fivesquare.web.pages.link_previews import card
-from fivesquare.web.pages.miniatures import SCENES
 from fivesquare.web.settings import Settings
 from fivesquare.web.study.solver_pool import SolverPool
 

@@ -17,7 +17,7 @@ import click
 from fivesquare import __version__, files
 from fivesquare.background import leave
 from fivesquare.books import NAMED
-from fivesquare.cli.options import plain_option
+from fivesquare.cli.options import plain_option, style_option
 from fivesquare.errors import FivesquareError, nearest, quote
 from fivesquare.terminal.screen import (
     Unanswered,
@@ -155,16 +155,18 @@ class Commands(click.Group):
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(__version__, prog_name="fivesquare")
+@style_option
 @plain_option
 @click.pass_context
-def cli(context: click.Context, plain: bool) -> None:
+def cli(context: click.Context, style: str | None, plain: bool) -> None:
     """Five two-player games of claiming squares on a grid.
 
-    Without a command: a short menu, then a game.
+    Without a command: the full screen, or a short menu and then a game.
     """
     if context.invoked_subcommand is None:
         play = cli.get_command(context, "play")  # without arguments it opens the menu
         assert play is not None
-        context.invoke(play, plain=plain)
-    elif plain:
-        context.default_map = {name: {"plain": True} for name in COMMANDS}
+        context.invoke(play, plain=plain, style=style)
+    else:
+        given = {"plain": True} if plain else {}
+        context.default_map = {name: {**given, **({"style": style} if style else {})} for name in COMMANDS}

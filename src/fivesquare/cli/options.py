@@ -10,6 +10,7 @@ import click
 
 from fivesquare.board import parse_size
 from fivesquare.books import CATALOGUE, NAMED, find_book
+from fivesquare.cli.modes import FULL
 from fivesquare.errors import FivesquareError, NotationError, RecordError, quote
 from fivesquare.position import Position
 from fivesquare.rulebook import RuleBook
@@ -169,13 +170,22 @@ def plain_option(command: Decorated) -> Decorated:
     )
 
 
-def style_option(command: Decorated) -> Decorated:
+def board_style_option(command: Decorated) -> Decorated:
     return click.option(
         "--style",
         type=click.Choice(STYLES, case_sensitive=False),
         default=STYLES[0],
         show_default=True,
         help="How boards are drawn: as in the rule book, or every book alike.",
+    )(command)
+
+
+def style_option(command: Decorated) -> Decorated:
+    return click.option(
+        "--style",
+        type=click.Choice((*STYLES, FULL), case_sensitive=False),
+        help="Line by line as in the rule book, the same with every book drawn alike, or the full screen.  "
+        "[default: full where the terminal can show it and the computer plays, else book]",
     )(command)
 
 

@@ -1,10 +1,12 @@
 """`fivesquare play`."""
 
 from pathlib import Path
+from typing import Any
 
 import click
 from click.core import ParameterSource
 
+from fivesquare.cli import modes
 from fivesquare.cli.options import (
     balance_options,
     balanced,
@@ -19,11 +21,13 @@ from fivesquare.cli.options import (
     tutor_option,
 )
 from fivesquare.table import saved_games
+from fivesquare.table.openings import Order
 from fivesquare.table.saved_games import Kept
 from fivesquare.table.table import TableSetting
-from fivesquare.terminal.rounds import Order, autosave, play_game
+from fivesquare.terminal.rounds import autosave, play_game
 from fivesquare.terminal.rounds import toss as draw_seats
 from fivesquare.terminal.screen import Screen, filled
+from fivesquare.words.players import PERSON
 
 
 @click.command(epilog='Example: fivesquare play sweep --board "5 3 8/2 9 1/6 4 7" --second greedy')
@@ -54,7 +58,7 @@ def play(
     toss: bool,
     save: Path | None,
     tutor: float | None,
-    style: str,
+    style: str | None,
     plain: bool,
 ) -> None:
     """Play a game, with a friend or the computer.
@@ -62,9 +66,7 @@ def play(
     Without a name: the menu.
     """
     if _is_alone():
-        screen = Screen(plain)
-        screen.write(filled("Fivesquare: five games of claiming squares.") + "\n")
-        _open_menu(screen)
+        _begin(style, plain)
         return
     book = chosen_book(name, file)
     seats = (first or "human", second or "human")
@@ -75,13 +77,47 @@ def play(
     if toss:
         seats = draw_seats(seats, position.extra["seed"], screen)
     order = Order(book, position.size, "swap" if swap else komi or "")
-    play_then_menu(TableSetting(position, seats, style, tutor), screen, kept, order)
+    setting = TableSetting(position, seats, modes.board_style(style), tutor)
+    if modes.is_full(style, plain, is_usual=has_computer(seats)):
+        show_game(setting, kept, order)
+    else:
+        play_then_menu(setting, screen, kept, order)
+
+
+def _begin(style: str | None, plain: bool) -> None:
+    """Open the full screen, or the menu of the line mode."""
+    is_full = modes.is_full(style, plain)
+    modes.remember(style)
+    if is_full:
+        _show()
+        return
+    screen = Screen(plain)
+    screen.write(filled("Fivesquare: five games of claiming squares.") + "\n")
+    _open_menu(screen)
+
+
+def has_computer(seats: tuple[str, str]) -> bool:
+    """Whether one person plays against the computer."""
+    return seats.count(PERSON) == 1
+
+
+def show_game(setting: TableSetting, kept: Kept | None, order: Order | None = None) -> None:
+    """Play a game at the full screen."""
+    from fivesquare.fullscreen.game_page import GamePage  # Textual: only who plays there waits for it
+
+    _show(lambda: GamePage(setting, kept, order))
+
+
+def _show(first: Any = None) -> None:
+    from fivesquare.fullscreen.program import run  # Textual
+
+    click.get_current_context().exit(run(first))
 
 
 def _is_alone() -> bool:
-    """Whether the command has no arguments except --plain."""
+    """Whether the command has no arguments except --plain and --style."""
     context = click.get_current_context()
-    names = [name for name in context.params if name != "plain"]
+    names = [name for name in context.params if name not in ("plain", "style")]
     return all(context.get_parameter_source(name) is not ParameterSource.COMMANDLINE for name in names)
 
 

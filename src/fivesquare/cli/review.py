@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from fivesquare import record
+from fivesquare.cli import modes
 from fivesquare.cli.options import SECONDS, plain_option, record_argument, style_option
 from fivesquare.cli.play import play_then_menu
 from fivesquare.pictures.svg_file import STANDARD, check_place, write_picture
@@ -34,7 +35,7 @@ def review(
     svg: Path | None,
     walks: bool,
     seconds: float | None,
-    style: str,
+    style: str | None,
     plain: bool,
 ) -> None:
     """Review a game: what every move was worth.
@@ -53,11 +54,11 @@ def review(
     if svg is not None:
         write_picture(svg, reviewed.to_svg())
     if walks:
-        setting = walk(reviewed, screen, style)
+        setting = walk(reviewed, screen, modes.board_style(style))
         if setting is not None:
             play_then_menu(setting, screen, autosave(setting.position, screen))
     elif as_json:
         click.echo(json.dumps(reviewed.to_json()))
     elif svg != STANDARD:
-        voice = voice_for(game.book, screen.paint, style, seats=seats_of(game))
+        voice = voice_for(game.book, screen.paint, modes.board_style(style), seats=seats_of(game))
         screen.write(review_text(reviewed, voice, screen.tint))

@@ -37,6 +37,13 @@ class Evaluation(NamedTuple):
         return [said, f"Line: {told(position, self.line, listener)}."]
 
 
+class Guide(NamedTuple):
+    """A hint in words, and the moves it names: the one to make, and how the game may go on."""
+
+    sentence: str
+    moves: tuple[str, ...]
+
+
 class Advice:
     """Advice for one listener; it keeps its solver from one question to the next."""
 
@@ -54,19 +61,22 @@ class Advice:
         """The worth of every move, or None if that takes too long."""
         return self._adviser.solve(position)
 
-    def hint(self, position: Position) -> str:
+    def hint(self, position: Position) -> Guide:
         """A best move, why, and the best play after it; an only move needs no solver."""
         if len(position.legal) == 1:
-            return f"Hint: {self._listener.named(position, position.legal[0])} is your only move."
+            (move,) = position.legal
+            return Guide(f"Hint: {self._listener.named(position, move)} is your only move.", (move,))
         solution = self._adviser.solve(position)
         if solution is None:
             guess = self._adviser.estimate(position)
-            return f"Hint: {estimated(position, guess, self._listener)} {_TOO_LARGE}"
+            told = f"Hint: {estimated(position, guess, self._listener)} {_TOO_LARGE}"
+            return Guide(told, (guess.move,))
         solver = self._adviser.solver(position)
         soon = solver.how_soon(solution)
         move = self._chosen(position, solution, soon)
         line = solver.line(position, after=move)
-        return f"Hint: {hint(position, solution, move, self._listener, line, soon)}"
+        told = f"Hint: {hint(position, solution, move, self._listener, line, soon)}"
+        return Guide(told, (move, *line))
 
     def _chosen(self, position: Position, solution: Solution, soon: Soon) -> str:
         """The perfect player's choice if we recommend it, else the first that we do."""

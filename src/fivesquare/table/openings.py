@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from fivesquare import files, record
 from fivesquare.board import Board, Size
@@ -11,6 +12,8 @@ from fivesquare.books import find_book, rebalanced
 from fivesquare.errors import RecordError, RuleBookError, many, quote
 from fivesquare.position import Position
 from fivesquare.rulebook import Balance, Komi, RuleBook
+from fivesquare.streams import stream
+from fivesquare.table import saved_games
 
 
 def book_in(path: Path) -> RuleBook:
@@ -45,10 +48,35 @@ def deal(book: RuleBook, board: Board | None, size: Size | None, seed: int | Non
     return replace(Position.start(book, board=board, size=size, seed=seed), extra={"seed": seed})
 
 
+def drawn(seats: tuple[str, str], seed: int) -> tuple[tuple[str, str], bool]:
+    """The seats as the seed of the board draws them, and whether that swapped them."""
+    is_swapped = stream(seed, "toss").random() < 0.5
+    return ((seats[1], seats[0]) if is_swapped else seats), is_swapped
+
+
 FAIR = "fair"
 
 Margin = Callable[[Position], float]
 """Solves an opening and returns what the first player wins by."""
+
+
+class Order(NamedTuple):
+    """What another game like this one keeps; its board is random."""
+
+    book: RuleBook
+    size: Size | None
+    balance: str = ""
+
+    def deal(
+        self, margin: Margin, on_refusal: Callable[[RuleBookError], object], board: Board | None = None
+    ) -> Position:
+        """The opening of a new game, without balance if its board has no fair komi."""
+        position = deal(self.book, board, self.size, None)
+        try:
+            position = with_balance(position, self.balance, margin)
+        except RuleBookError as error:
+            on_refusal(error)
+        return saved_games.with_identity(position)
 
 
 def with_balance(position: Position, balance: str, margin: Margin) -> Position:

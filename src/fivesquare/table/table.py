@@ -73,8 +73,12 @@ class Table:
         return self.tutor is not None or any(map(needs_solver, self.seats))
 
     def advance(self) -> Step:
-        """Make the next move, on disk before it is returned: a move that was shown is never lost."""
-        step = self.match.advance()
+        """Ask the player to move for a move, and make it."""
+        return self.make(self.to_act.choose(self.position))
+
+    def make(self, move: str) -> Step:
+        """Make a move, on disk before it is returned: a move that was shown is never lost."""
+        step = self.match.play(move)
         self.keeper.keep(step.after)
         return step
 

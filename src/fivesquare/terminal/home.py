@@ -7,16 +7,17 @@ from fivesquare import dailies, record
 from fivesquare.errors import FivesquareError
 from fivesquare.position import Position
 from fivesquare.table import saved_games
+from fivesquare.table.openings import Order
 from fivesquare.table.settings import remember, remembered
 from fivesquare.table.table import TableSetting
 from fivesquare.terminal.daily_puzzle import pose_daily
 from fivesquare.terminal.game_wishes import GameWish
 from fivesquare.terminal.menu import CONTINUE, DAILY, PLAY, PUZZLE, REVIEW, RULES, Chosen, Known, choose
 from fivesquare.terminal.puzzle_series import pose_puzzles
-from fivesquare.terminal.rounds import Order, autosave, begins, check_seats, play_game, toss
+from fivesquare.terminal.rounds import autosave, check_seats, dealt, play_game, toss
 from fivesquare.terminal.screen import Screen, filled, sentence, width
 from fivesquare.terminal.walk import go_over, walk
-from fivesquare.words.players import has_person, seats_of
+from fivesquare.words.players import begins, has_person, seats_of
 from fivesquare.words.rules import explain
 
 
@@ -75,7 +76,7 @@ def _play_wish(wish: GameWish, screen: Screen) -> bool:
     if wish.choices is not None:
         remember(wish.choices)
     order = Order(wish.book, wish.size, wish.balance)
-    position = order.deal(screen, wish.board)
+    position = dealt(order, screen, wish.board)
     seats = (wish.opponent, "human") if wish.seat == "second" else ("human", wish.opponent)
     kept = autosave(position, screen)
     screen.write()

@@ -8,15 +8,14 @@ from functools import cache
 
 from fivesquare.background import Work
 from fivesquare.position import Position
-from fivesquare.solver import Progress, is_warm, solve, warm_up
-from fivesquare.table import settings
+from fivesquare.solver import Progress, is_warm, solve
+from fivesquare.table.compilation import get_ready, how_long
 from fivesquare.terminal.screen import Screen
 
 _FIRST_WORD = 2.0  # seconds before a long solve first reports progress
 _NEXT_WORD = 5.0
 _INTERVAL = 0.5  # seconds between two looks at the clock
 _THOUGHTFUL = 0.5  # seconds of thinking that need no message
-_COMPILING = 15  # seconds, until this machine has been measured
 
 
 # --- Compiling the solver ---
@@ -25,14 +24,7 @@ _COMPILING = 15  # seconds, until this machine has been measured
 @cache
 def _warming() -> Work[None]:
     """The background warm-up of the solver, started once per process."""
-    return Work(_warm_up, "solver")
-
-
-def _warm_up() -> None:
-    was_cold, begun = not is_warm(), time.monotonic()
-    warm_up()
-    if was_cold:
-        settings.store(compiling=round(time.monotonic() - begun))
+    return Work(get_ready, "solver")
 
 
 def begin_to_warm_up() -> None:
@@ -46,16 +38,9 @@ def warm_up_aloud(screen: Screen) -> None:
         _warming().result()
         return
     begun = time.monotonic()
-    screen.warn(f"(Compiling the solver, once after an installation or an upgrade: {_how_long()} ...)")
+    screen.warn(f"(Compiling the solver, once after an installation or an upgrade: {how_long()} ...)")
     _warming().result()
     screen.warn(f"(Done in {time.monotonic() - begun:.0f} s.)")
-
-
-def _how_long() -> str:
-    seconds = settings.recall("compiling")
-    if not isinstance(seconds, int) or seconds <= 0:
-        return f"about {_COMPILING} seconds"
-    return f"it took {seconds} s last time"
 
 
 # --- Thinking ---

@@ -1,53 +1,33 @@
 """Games in a row at the terminal: who plays first, what comes next, and where each is saved."""
 
 from contextlib import closing, nullcontext
-from typing import NamedTuple
 
 from fivesquare import record
-from fivesquare.board import Board, Size
-from fivesquare.errors import FileError, RuleBookError
+from fivesquare.board import Board
+from fivesquare.errors import FileError
 from fivesquare.players import find_player
 from fivesquare.position import Position
-from fivesquare.rulebook import RuleBook
-from fivesquare.streams import stream
 from fivesquare.table import saved_games
-from fivesquare.table.openings import deal, with_balance
+from fivesquare.table.offers import EASIER, HARDER, MENU, QUIT, TAKE_BACK, WALK, Offer
+from fivesquare.table.openings import Order, drawn
 from fivesquare.table.saved_games import Kept
 from fivesquare.table.settings import remember_opponent
 from fivesquare.table.summaries import book_of
 from fivesquare.table.table import TableSetting
-from fivesquare.terminal.after_game import (
-    EASIER,
-    HARDER,
-    MENU,
-    QUIT,
-    TAKE_BACK,
-    WALK,
-    Offer,
-    ask_what_now,
-    say_how_to_see_it,
-)
+from fivesquare.terminal.after_game import ask_what_now, say_how_to_see_it
 from fivesquare.terminal.progress import solved_margin
 from fivesquare.terminal.screen import Screen, filled, sentence
 from fivesquare.terminal.session import Session
-from fivesquare.words.players import in_words
+from fivesquare.words.players import begins
 
 
-class Order(NamedTuple):
-    """What another game like this one keeps; its board is random."""
-
-    book: RuleBook
-    size: Size | None
-    balance: str = ""
-
-    def deal(self, screen: Screen, board: Board | None = None) -> Position:
-        """The opening of a new game."""
-        position = deal(self.book, board, self.size, None)
-        try:
-            position = with_balance(position, self.balance, solved_margin(screen))
-        except RuleBookError as error:  # not every board has a fair komi
-            screen.write(filled(f"({sentence(error)} This game has no komi.)") + "\n")
-        return saved_games.with_identity(position)
+def dealt(order: Order, screen: Screen, board: Board | None = None) -> Position:
+    """The opening of a new game; says so if its board has no fair komi."""
+    return order.deal(
+        solved_margin(screen),
+        lambda error: screen.write(filled(f"({sentence(error)} This game has no komi.)") + "\n"),
+        board,
+    )
 
 
 def play_game(setting: TableSetting, screen: Screen, kept: Kept | None, order: Order | None = None) -> bool:
@@ -61,7 +41,7 @@ def play_game(setting: TableSetting, screen: Screen, kept: Kept | None, order: O
         if isinstance(following, TableSetting):  # from the middle of the game just walked through
             setting, order = following, None
         else:
-            setting = setting._replace(position=order.deal(screen), seats=following.seats)
+            setting = setting._replace(position=dealt(order, screen), seats=following.seats)
         kept = autosave(setting.position, screen)
         screen.write()
 
@@ -104,18 +84,10 @@ def autosave(position: Position, screen: Screen) -> Kept | None:
 
 
 def toss(seats: tuple[str, str], seed: int, screen: Screen) -> tuple[str, str]:
-    swapped = stream(seed, "toss").random() < 0.5
-    drawn = (seats[1], seats[0]) if swapped else seats
-    is_friend = seats == ("human", "human") and swapped
-    screen.write(f"{begins(drawn[0], is_friend)} (drawn at random).\n")
-    return drawn
-
-
-def begins(seat: str, is_friend: bool) -> str:
-    if is_friend:
-        return "Your friend plays first"
-    who = in_words(seat)
-    return "You play first" if seat == "human" else f"{who[0].upper()}{who[1:]} plays first"
+    tossed, has_swapped = drawn(seats, seed)
+    is_friend = seats == ("human", "human") and has_swapped
+    screen.write(f"{begins(tossed[0], is_friend)} (drawn at random).\n")
+    return tossed
 
 
 def check_seats(setting: TableSetting, kept: Kept) -> None:

@@ -244,7 +244,7 @@ class Session(Dialogue):
     @command("show a best move, and why")
     def hint(self, _rest: str) -> None:
         """Show a best move, and why."""
-        self._advise(lambda position: filled(self.table.advice.hint(position)))
+        self._advise(lambda position: filled(self.table.advice.hint(position).sentence))
 
     @command("show what every move is worth")
     def eval(self, _rest: str) -> None:

@@ -41,6 +41,14 @@ def in_words(seat: str, person: str = "you") -> str:
     return seat.replace(":", " ") if seat.isprintable() else quote(seat)
 
 
+def begins(seat: str, is_friend: bool) -> str:
+    """Who plays first, as a sentence without its end; `is_friend` is the second of two people."""
+    if is_friend:
+        return "Your friend plays first"
+    who = in_words(seat)
+    return "You play first" if seat == "human" else f"{who[0].upper()}{who[1:]} plays first"
+
+
 def is_only_person(player: int, seats: Seats) -> bool:
     """Whether this player is a person and the other is not."""
     return [is_computer(seat) for seat in seats] == [number != player for number in (1, 2)]

@@ -5,6 +5,7 @@ from functools import partial
 
 from fivesquare import json_view, pictures
 from fivesquare.books import explain
+from fivesquare.books.scenes import SCENES
 from fivesquare.pictures import raster
 from fivesquare.position import Position
 from fivesquare.web import messages
@@ -68,7 +69,7 @@ class LinkPreviews:
     async def rules(self, request: Request) -> Response:
         """A moment in the middle of a game of that book."""
         name = request.path_params["name"]
-        if name not in miniatures.SCENES:
+        if name not in SCENES:
             raise UnknownPageError("There is no game of that name.")
         position = miniatures.position(name)
         sentence = explain.in_a_sentence(position.book)

@@ -1,0 +1,52 @@
+"""Which mode a command uses at a terminal: line by line, or the full screen."""
+
+import os
+import sys
+from importlib.util import find_spec
+from shutil import get_terminal_size
+
+import click
+
+from fivesquare.table import settings
+
+FULL, LINES = "full", "lines"
+SMALLEST = (60, 20)
+"""The columns and lines from which the full screen opens by itself."""
+
+
+def is_full(style: str | None, plain: bool, is_usual: bool = True) -> bool:
+    """Whether to open the full screen; `is_usual` where it is what people want unless they say otherwise.
+
+    UsageError if it is asked for and cannot be shown.
+    """
+    if style == FULL:
+        problem = "--plain is a line mode" if plain else _why_not()
+        if problem:
+            raise click.UsageError(f"The full screen cannot be shown: {problem}.")
+        return True
+    if style is not None or plain or not is_usual or settings.recall("mode") == LINES:
+        return False
+    size = get_terminal_size()
+    return size.columns >= SMALLEST[0] and size.lines >= SMALLEST[1] and not _why_not()
+
+
+def remember(style: str | None) -> None:
+    """Open in the mode that was asked for, the next time too."""
+    if style is not None:
+        settings.store(mode=FULL if style == FULL else LINES)
+
+
+def board_style(style: str | None) -> str:
+    """How boards are drawn in the line mode."""
+    return settings.STYLES[0] if style is None else style
+
+
+def _why_not() -> str:
+    """Why this terminal cannot show the full screen; empty if it can."""
+    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+        return "input and output must be a terminal"
+    if os.environ.get("TERM", "dumb") in ("", "dumb", "unknown"):
+        return "this terminal can only write lines (TERM is not set, or dumb)"
+    if find_spec("textual") is None:
+        return "it needs Textual, which is not installed: pip install 'fivesquare[full]'"
+    return ""

@@ -1,0 +1,173 @@
+"""Home: the game to continue, the puzzle of the day, the games, and everything else; a board beside it."""
+
+import datetime
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+
+from fivesquare.books import CATALOGUE, NAMED, find_book
+from fivesquare.books.explain import in_a_sentence
+from fivesquare.books.scenes import SCENES
+from fivesquare.errors import FivesquareError
+from fivesquare.fullscreen.board_view import BoardView
+from fivesquare.fullscreen.choices import Choice, ChoiceList
+from fivesquare.fullscreen.keys import Key
+from fivesquare.fullscreen.page import Page
+from fivesquare.fullscreen.text import TextView, wrapped
+from fivesquare.fullscreen.wishes import GameWished, NewGameWished, PageWished
+from fivesquare.position import Position
+from fivesquare.table import saved_games, settings, solved_days
+from fivesquare.table.openings import Order
+from fivesquare.table.summaries import in_a_line
+from fivesquare.table.table import TableSetting
+from fivesquare.words import days
+from fivesquare.words.listener import capital
+from fivesquare.words.players import PERSON, has_person, in_words, seats_of
+
+_MORE = (
+    ("New game", "new", "opponent, size, balance"),
+    ("Saved games", "games", ""),
+    ("Settings", "settings", ""),
+)
+"""What else there is: a label, the name of a page, and what it is about."""
+
+_SEATS = {"first": "you first", "second": "you second", "random": "drawn at random"}
+
+
+class HomePage(Page):
+    """What there is to do."""
+
+    topic = "Fivesquare"
+    DEFAULT_CSS = """
+    HomePage #list { width: 1fr; padding: 0 1; }
+    HomePage #beside { width: 46; display: none; }
+    HomePage.-wide #beside { display: block; }
+    HomePage #about { height: 4; padding: 0 2; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._list = ChoiceList(id="list")
+        self._view = BoardView(_sample(settings.remembered().book), id="board")
+        self._view.set_reactive(BoardView.live, False)
+
+    def compose_body(self) -> ComposeResult:
+        with Horizontal(id="body"):
+            yield self._list
+            with Vertical(id="beside"):
+                yield self._view
+                yield TextView(id="about")
+
+    def on_mount(self) -> None:
+        self._list.offer(self._choices())
+        super().on_mount()
+
+    def on_screen_resume(self) -> None:
+        self._list.offer(self._choices())
+        super().on_screen_resume()
+
+    def heading(self) -> str:
+        return "five games of claiming squares"
+
+    # --- What there is to do ---
+
+    def _choices(self) -> list[Choice]:
+        """The lines of the list; what there is to continue comes first."""
+        left = _left()
+        choices = [] if left is None else [Choice("Continue", self._continue, in_a_line(left))]
+        choices.append(Choice("Puzzle of the day", self._wish("daily"), _day()))
+        choices.append(Choice(f"Play {_as_usual()}"))
+        choices += [Choice(_title(name), partial(self._play, name), _difference(name)) for name in NAMED]
+        choices.append(Choice("More"))
+        choices += [Choice(label, self._wish(page), note) for label, page, note in _MORE]
+        return choices
+
+    def _wish(self, page: str) -> Callable[[], object]:
+        return lambda: self.post_message(PageWished(page))
+
+    def _continue(self) -> None:
+        position, kept = saved_games.last_left(has_person)
+        self.post_message(GameWished(TableSetting(position, seats_of(position)), kept=kept))
+
+    def _play(self, name: str) -> None:
+        choices = settings.remembered()._replace(book=name)
+        settings.remember(choices)
+        self.post_message(
+            NewGameWished(Order(find_book(name), None), (PERSON, choices.opponent), choices.seat)
+        )
+
+    # --- What is shown ---
+
+    def on_choice_list_moved(self) -> None:
+        self.refresh_page()
+
+    def on_choice_list_taken(self) -> None:
+        self.press(Key(("enter",), "", self._list.take))
+
+    def refresh_page(self) -> None:
+        super().refresh_page()
+        position, about = self._shown()
+        self._view.position = position
+        self.query_one("#about", TextView).show(wrapped(about, 42, "muted"))
+
+    def _shown(self) -> tuple[Position, str]:
+        """The board beside the list, and what is said below it."""
+        choice = self._list.chosen
+        label = "" if choice is None else choice.label
+        if label == "Continue" and (left := _left()) is not None:
+            return left, capital(in_a_line(left))
+        name = next((name for name in NAMED if label == _title(name)), "")
+        if name:
+            return _sample(name), in_a_sentence(NAMED[name])
+        return self._view.position, ""
+
+    def keys(self) -> Sequence[Key]:
+        change = Key(("o",), "opponent", self._wish("new"), "another opponent, size or balance")
+        return [*self._list.keys(), change]
+
+    def _usual_keys(self) -> list[Key]:
+        leave = Key(("q", "escape"), "quit", self.leave, "leave; games are saved")
+        return [leave, *super()._usual_keys()[1:]]
+
+
+def _title(name: str) -> str:
+    return f"  {capital(name)}"
+
+
+def _difference(name: str) -> str:
+    """What marks a variant; nothing for the five books."""
+    return "" if name in CATALOGUE else "fair"
+
+
+def _as_usual() -> str:
+    """How a game is played that is started by one key: as the last one."""
+    choices = settings.remembered()
+    if choices.opponent == PERSON:
+        return f"with a friend, {_SEATS[choices.seat]}"
+    return f"against {in_words(choices.opponent)}, {_SEATS[choices.seat]}"
+
+
+def _left() -> Position | None:
+    """The game that was left last; None if there is none."""
+    with suppress(FivesquareError):
+        position, kept = saved_games.last_left(has_person)
+        kept.close()
+        return position
+    return None
+
+
+def _sample(name: str) -> Position:
+    board, moves = SCENES[name]
+    return Position.from_record({"book": name, "board": board, "moves": moves})
+
+
+def _day() -> str:
+    """The streak of the puzzle of the day, and whether today's is done."""
+    today = datetime.date.today()
+    is_played = today in solved_days.played()
+    streak = solved_days.streak(today).now
+    said = ["done"] if is_played else []
+    return ", ".join([*said, *([days.in_a_row(streak)] if streak else [])])

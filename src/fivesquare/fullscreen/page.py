@@ -1,0 +1,166 @@
+"""What every page has: a title, a line that says what happened, keys, and a page that lists them."""
+
+from collections.abc import Sequence
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.screen import Screen
+
+from fivesquare.errors import FivesquareError
+from fivesquare.fullscreen.keys import Key, KeyBar, find, listed
+from fivesquare.fullscreen.painted import Painted
+from fivesquare.fullscreen.text import Line, TextView, beside, wrapped
+from fivesquare.words.listener import capital
+
+WIDE = 80
+"""From so many columns on, what is said about a board has a column of its own."""
+
+_WIDTHS: list[tuple[int, str]] = [(0, "-narrow"), (WIDE, "-wide")]
+
+
+class Page(Painted, Screen[None]):
+    """A page of the full screen. `keys` says what can be done on it now."""
+
+    AUTO_FOCUS = ""
+    HORIZONTAL_BREAKPOINTS = _WIDTHS
+    DEFAULT_CSS = """
+    Page { layout: vertical; }
+    Page #title { height: 1; }
+    Page #message { height: 1; }
+    Page.-narrow #message { height: 2; }
+    Page #keys { height: 1; }
+    Page #body { height: 1fr; }
+    """
+    topic = ""
+    """The first word of the title."""
+
+    def compose(self) -> ComposeResult:
+        yield TextView(id="title")
+        yield from self.compose_body()
+        yield TextView(id="message")
+        yield KeyBar(id="keys")
+
+    def compose_body(self) -> ComposeResult:
+        """What is between the title and the line that says what happened."""
+        yield from ()
+
+    def on_mount(self) -> None:
+        self._message: tuple[str, str] = ("", "ink")
+        self.program.use_paper(self)
+        self.refresh_page()
+
+    # --- What is shown ---
+
+    def heading(self) -> str:
+        """The rest of the title."""
+        return ""
+
+    def status(self) -> str:
+        """What the title ends with."""
+        return ""
+
+    def refresh_page(self) -> None:
+        """Show what has changed."""
+        if not self.is_mounted:
+            return
+        title = ((f" {self.topic} ", "bold on-first on first"), (f" {self.heading()}", "bold ink"))
+        self.query_one("#title", TextView).show(
+            [beside(title, ((f"{self.status()} ", "muted"),), self.size.width)]
+        )
+        self.query_one(KeyBar).offer(self._offered())
+        self._show_message()
+
+    def say(self, text: str, style: str = "ink") -> None:
+        """Show a sentence on the line at the foot, until something else is said."""
+        self._message = (text, style)
+        if self.is_mounted:
+            self._show_message()
+
+    def complain(self, error: FivesquareError) -> None:
+        self.say(f"{capital(str(error))}.", "bad")
+
+    def _show_message(self) -> None:
+        text, style = self._message
+        lines = [((f" {part}", style),) for ((part, _),) in wrapped(text, self.size.width - 2)]
+        self.query_one("#message", TextView).show(lines)
+
+    def on_resize(self) -> None:
+        self.refresh_page()
+
+    def on_screen_resume(self) -> None:
+        self.refresh_page()
+
+    # --- Keys ---
+
+    def keys(self) -> Sequence[Key]:
+        """What can be done now, the most useful first."""
+        return ()
+
+    def _offered(self) -> list[Key]:
+        """The keys of this page, and those of all pages."""
+        return [*self.keys(), *self._usual_keys()]
+
+    def _usual_keys(self) -> list[Key]:
+        return [
+            Key(("escape", "q"), "", self.leave, "back"),
+            Key(("t",), "", self.program.switch_theme, "light or dark"),
+            Key(("question_mark", "f1"), "keys", self.explain_keys, "this page"),
+        ]
+
+    def on_key(self, event: events.Key) -> None:
+        key = find(self._offered(), event.key)
+        if key is not None:
+            event.stop()
+            event.prevent_default()
+            self.press(key)
+
+    def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
+        self.press(event.key)
+
+    def press(self, key: Key) -> None:
+        """Do what a key does; what cannot be done is said."""
+        try:
+            key.run()
+        except FivesquareError as error:
+            self.complain(error)
+        self.refresh_page()
+
+    def leave(self) -> None:
+        """Go back to the page before this one."""
+        self.program.leave_page()
+
+    def explain_keys(self) -> None:
+        self.program.push_screen(TextPage("Keys", self.heading(), listed(self._offered())))
+
+
+class TextPage(Page):
+    """A text to read and to scroll through."""
+
+    DEFAULT_CSS = """
+    TextPage #body { padding: 1 2; scrollbar-size-vertical: 1; }
+    TextPage #text { height: auto; }
+    """
+
+    def __init__(self, topic: str, heading: str, lines: Sequence[Line]) -> None:
+        super().__init__()
+        self.topic = topic
+        self._heading = heading
+        self._lines = lines
+
+    def compose_body(self) -> ComposeResult:
+        with VerticalScroll(id="body"):
+            yield TextView(self._lines, id="text")
+
+    def heading(self) -> str:
+        return self._heading
+
+    def keys(self) -> Sequence[Key]:
+        body = self.query_one("#body", VerticalScroll)
+        return [
+            Key(("escape", "q", "enter", "question_mark"), "back", self.leave),
+            Key(("down", "j"), "scroll", lambda: body.scroll_relative(y=1, animate=False), shown="↑↓"),
+            Key(("up", "k"), "", lambda: body.scroll_relative(y=-1, animate=False)),
+            Key(("pagedown", "space"), "", body.action_page_down, "a page down"),
+            Key(("pageup",), "", body.action_page_up, "a page up"),
+        ]

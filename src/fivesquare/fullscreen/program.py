@@ -1,0 +1,166 @@
+"""The program at the full screen: it opens pages, deals games, and leaves the terminal as it was."""
+
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from typing import ClassVar
+
+from textual.binding import Binding
+from textual.screen import Screen
+
+from fivesquare.errors import FileError, FivesquareError
+from fivesquare.fullscreen.colours import Paint, depth_of_terminal, theme_of_terminal
+from fivesquare.fullscreen.game_page import GamePage
+from fivesquare.fullscreen.home_page import HomePage
+from fivesquare.fullscreen.page import Page
+from fivesquare.fullscreen.painted import PaintedApp
+from fivesquare.fullscreen.thinking import Thinker, Thought
+from fivesquare.fullscreen.wishes import GameWished, NewGameWished, PageWished
+from fivesquare.lanes import Glance
+from fivesquare.position import Position
+from fivesquare.solver import solve
+from fivesquare.table import saved_games, settings
+from fivesquare.table.compilation import Compiler
+from fivesquare.table.openings import FAIR, drawn
+from fivesquare.table.saved_games import Kept
+from fivesquare.table.summaries import book_of
+from fivesquare.table.table import TableSetting
+from fivesquare.words.listener import capital
+from fivesquare.words.players import begins
+
+PAGES = {
+    "new": ("new_game_page", "NewGamePage"),
+    "games": ("games_page", "GamesPage"),
+    "settings": ("settings_page", "SettingsPage"),
+}
+"""Pages by name: module and class. Each is loaded when it is opened, so that the first one comes soon."""
+
+
+class FullScreen(PaintedApp):
+    """The program. `first` makes the page that it begins with; by default home."""
+
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar = [
+        Binding("ctrl+c", "leave", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", show=False, priority=True),
+    ]
+    CSS = "Screen { overflow: hidden; }"
+
+    def __init__(self, first: Callable[[], Page] | None = None) -> None:
+        depth = depth_of_terminal()
+        super().__init__(ansi_color=depth == "few")
+        theme = settings.recall("theme")
+        self.paint = Paint(theme if theme in ("light", "dark") else theme_of_terminal(), depth)
+        self.has_motion = settings.recall("motion") is not False
+        self.has_vi_keys = settings.recall("vi_keys") is True
+        self.compiler = Compiler()
+        self._first = first
+        self._thinker = Thinker(self, self.compiler.get_ready)
+
+    def on_mount(self) -> None:
+        if self._first is not None:
+            self.push_screen(HomePage())
+        self.push_screen(HomePage() if self._first is None else self._first())
+
+    def action_leave(self) -> None:
+        """Ctrl-C: leave at once. Games are on disk."""
+        self.exit(130)
+
+    def on_unmount(self) -> None:
+        self._thinker.close()
+        self.compiler.stop()
+
+    @property
+    def page(self) -> Page | None:
+        """The page that is shown."""
+        return self.screen if isinstance(self.screen, Page) else None
+
+    # --- Wishes of pages ---
+
+    def on_page_wished(self, wish: PageWished) -> None:
+        module, name = PAGES[wish.page]
+        page: Screen[None] = getattr(import_module(f"fivesquare.fullscreen.{module}"), name)()
+        self.push_screen(page)
+
+    def on_game_wished(self, wish: GameWished) -> None:
+        self._open(GamePage(wish.setting, wish.kept, wish.order), wish.is_instead)
+
+    def on_new_game_wished(self, wish: NewGameWished) -> None:
+        """Deal a game and open it. A fair komi has to be worked out first, which may take a while."""
+        if wish.order.balance != FAIR:
+            self._begin(wish, wish.order.deal(_margin, self._say_no_komi))
+            return
+        refusals = list[FivesquareError]()
+
+        def show(position: Position) -> None:
+            self._begin(wish, position)
+            for error in refusals:
+                self._say_no_komi(error)
+
+        self._say("Working out a fair komi ...", "muted")
+        self._thinker.think(
+            lambda glance: wish.order.deal(partial(_margin, glance=glance), refusals.append),
+            show,
+            self._failed,
+        )
+
+    def on_thought(self, thought: Thought) -> None:
+        thought.show()
+
+    def _failed(self, error: BaseException) -> None:
+        if not isinstance(error, FivesquareError):
+            raise error
+        self._say(f"{capital(str(error))}.")
+
+    def _begin(self, wish: NewGameWished, position: Position) -> None:
+        seats, note = _seated(wish, position)
+        setting = TableSetting(position, seats, tutor=wish.tutor)
+        kept = self._new_file(position)
+        self._open(GamePage(setting, kept, wish.order._replace(size=position.size), note), wish.is_instead)
+
+    def _open(self, page: Page, is_instead: bool) -> None:
+        if is_instead:
+            self.switch_screen(page)
+        else:
+            self.push_screen(page)
+
+    def _new_file(self, position: Position) -> Kept | None:
+        try:
+            return saved_games.keep_here(book_of(position))
+        except FileError as error:
+            self._say(f"This game is not saved: {error}.")
+            return None
+
+    def _say_no_komi(self, error: FivesquareError) -> None:
+        self._say(f"{capital(str(error))}. This game has no komi.")
+
+    def _say(self, text: str, style: str = "bad") -> None:
+        if self.page is not None:
+            self.page.say(text, style)
+
+
+def _unwatched() -> None:
+    """Nobody waits impatiently."""
+
+
+def _margin(position: Position, glance: Glance = _unwatched) -> float:
+    """What the first player wins by."""
+    margin = solve(position, value_only=True, progress=lambda _: glance()).margin
+    assert margin is not None
+    return margin
+
+
+def _seated(wish: NewGameWished, position: Position) -> tuple[tuple[str, str], str]:
+    """The seats of a new game, and what is said about them."""
+    if wish.seat == "second":
+        return (wish.seats[1], wish.seats[0]), ""
+    if wish.seat == "random":
+        seats, has_swapped = drawn(wish.seats, position.extra["seed"])
+        is_friend = wish.seats[0] == wish.seats[1] and has_swapped
+        return seats, f"{begins(seats[0], is_friend)} (drawn at random)."
+    return wish.seats, ""
+
+
+def run(first: Callable[[], Page] | None = None) -> int:
+    """Show the full screen until the user leaves; the exit status."""
+    return FullScreen(first).run() or 0

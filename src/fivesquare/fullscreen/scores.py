@@ -1,0 +1,89 @@
+"""What stands beside a board: both scores with their bars, what wins, and the moves."""
+
+from collections.abc import Sequence
+
+from fivesquare.engine import FIRST, SECOND
+from fivesquare.fullscreen.text import Line, beside, cut, wrapped
+from fivesquare.match import Step
+from fivesquare.position import Position
+from fivesquare.words.goal import goal
+from fivesquare.words.listener import Listener, capital
+
+_SHAPES = ("", "●", "◆")
+_INK = ("", "first-text", "second-text")
+
+
+def name_of(listener: Listener, player: int) -> str:
+    """A player's name as a heading: "You", "Level 3"."""
+    return capital(listener.called(player))
+
+
+def in_full(
+    position: Position, listener: Listener, width: int, preview: Position | None = None
+) -> list[Line]:
+    """Both players with their bars, and what wins. `preview` is where the claim under the cursor leads."""
+    lines = list[Line]()
+    names = (name_of(listener, FIRST), name_of(listener, SECOND))
+    wanted = goal(position, names)
+    for player in (FIRST, SECOND):
+        lines.append(_score(position, listener, player, width, preview))
+        lines.append(_bar(position, player, width, preview))
+        if wanted.each[player - 1]:
+            lines.append(((wanted.each[player - 1], "muted"),))
+    return [*lines, *wrapped(wanted.both, width, "muted")] if wanted.both else lines
+
+
+def in_a_line(position: Position, listener: Listener, width: int, preview: Position | None = None) -> Line:
+    """Both scores in one line, for a narrow screen."""
+    first = _named(position, listener, FIRST, preview)
+    second = _named(position, listener, SECOND, preview)
+    return beside(first, second, width)
+
+
+def _score(
+    position: Position, listener: Listener, player: int, width: int, preview: Position | None
+) -> Line:
+    mark = "▸" if position.turn == player else " "
+    name: Line = ((f"{mark}{_SHAPES[player]} {name_of(listener, player)}", f"bold {_INK[player]}"),)
+    return beside(name, ((_number(position, player, preview), f"bold {_INK[player]}"),), width)
+
+
+def _named(position: Position, listener: Listener, player: int, preview: Position | None) -> Line:
+    mark = "▸" if position.turn == player else " "
+    text = f"{mark}{_SHAPES[player]} {name_of(listener, player)} {_number(position, player, preview)} "
+    return ((text, f"bold {_INK[player]}"),)
+
+
+def _number(position: Position, player: int, preview: Position | None) -> str:
+    now = position.sides[player - 1].score
+    then = now if preview is None else preview.sides[player - 1].score
+    return now if now == then else f"{now} → {then}"
+
+
+def _bar(position: Position, player: int, width: int, preview: Position | None) -> Line:
+    """The score as a part of the goal, which is the tick near the end."""
+    now = position.sides[player - 1].part
+    then = now if preview is None else preview.sides[player - 1].part
+    room = width - 1
+    filled, reached = (min(room, round(part * room)) for part in (now, then))
+    ink = _INK[player]
+    parts = [("━" * min(filled, reached), ink), ("╍" * abs(reached - filled), ink)]
+    return (*parts, ("─" * (room - max(filled, reached)), "line"), ("┤", "muted"))
+
+
+def moves(position: Position, lines: int, width: int, skipped: bool = True) -> list[Line]:
+    """The last moves of a game, as many as fit, one a line."""
+    history = position.history()
+    listed = list[Line]()
+    for number in range(max(0, len(position.moves) - lines), len(position.moves)):
+        listed.append(move_line(history, number, width))
+    return listed
+
+
+def move_line(history: Sequence[Position], number: int, width: int) -> Line:
+    """One move: its number, who made it, where, and what it gained."""
+    before, after = history[number], history[number + 1]
+    step = Step(before, after.moves[-1], after)
+    gained = f" +{step.gain}" if step.is_claim and before.book.values != "ones" else ""
+    text = f"{number + 1:>3} {_SHAPES[step.player]} "
+    return cut(((text, _INK[step.player]), (f"{step.move}{gained}", "ink")), width)
