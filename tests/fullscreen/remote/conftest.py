@@ -1,9 +1,11 @@
 """What tests of games on a server share."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from fullscreen.remote.joined import Terminals
 from fullscreen.remote.relay import Relay, relaying
 from web.server import NO_LIMITS, Server, running
 
@@ -27,3 +29,11 @@ def foreign() -> Iterator[Relay]:
     """A line to nowhere: it has no answers but those that are planned."""
     with relaying(1) as relay:
         yield relay
+
+
+@pytest.fixture
+def terminals(tmp_path: Path) -> Iterator[Terminals]:
+    """Terminals that join games."""
+    terminals = Terminals(tmp_path)
+    yield terminals
+    terminals.close()
