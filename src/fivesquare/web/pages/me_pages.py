@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from fivesquare.books import NAMED
+from fivesquare.ladders import RUNGS
 from fivesquare.pictures.trends import Trend, trends
 from fivesquare.web.messages import Page, Request, Response
 from fivesquare.web.pages import miniatures
 from fivesquare.web.pages.templating import render
-from fivesquare.web.play.ladders import RUNGS
 from fivesquare.web.play.me_handlers import MeHandlers, Overview
 from fivesquare.web.play.own_reviews import Insight, recent
 from fivesquare.web.play.played_games import MOST_GAMES, Played

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from fivesquare import __version__, dailies
+from fivesquare.ladders import Ladder
 from fivesquare.mistakes import KINDS, Kind
 from fivesquare.web.exceptions import UnusableError
 from fivesquare.web.messages import Request, Response, answer, read
 from fivesquare.web.play import credentials, ladders, me_models
 from fivesquare.web.play.day_handlers import DayHandlers
 from fivesquare.web.play.game_state import GameState
-from fivesquare.web.play.ladders import Ladder
 from fivesquare.web.play.names import checked_name
 from fivesquare.web.play.own_reviews import Insight, OwnReviews, recent
 from fivesquare.web.play.played_games import Played, PlayedGames

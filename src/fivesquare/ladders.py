@@ -1,0 +1,81 @@
+"""Ladders: for each named book ten levels and then perfect play, each beaten by one win against it.
+
+A win counts with one seat, without help, on a board of the book's own size that was dealt by chance.
+Whoever had points added to their own total, or began from a position of their choice, has beaten something
+else.
+
+>>> ladders({"flip level:1", "flip level:2"})["flip"]
+Ladder(beaten=('level:1', 'level:2'), next='level:3')
+"""
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from fivesquare.books import NAMED, known_as
+from fivesquare.engine import SECOND, other_player
+from fivesquare.players.registry import LEVELS
+from fivesquare.position import Position
+from fivesquare.rulebook import Komi
+
+RUNGS = (*(f"level:{level}" for level in LEVELS), "perfect")
+
+
+class Ladder(NamedTuple):
+    """How far somebody has come in one book."""
+
+    beaten: tuple[str, ...]
+    next: str | None
+    """The lowest level that is not beaten yet; None if all are."""
+
+
+class EndedGame(NamedTuple):
+    """A finished game, with all that decides whether a win in it counts."""
+
+    position: Position
+    players: tuple[str, str]
+    winner: int
+    helped: Sequence[str]  # how the winner was helped, in the order in which it happened
+    is_dealt: bool  # by the book's own chance, and played from the opening
+
+
+class LadderWin(NamedTuple):
+    """A win against a level; `helped` says why it does not count."""
+
+    book: str
+    level: str
+    helped: str | None
+
+    @property
+    def rung(self) -> str:
+        """The rung, as it is noted: "flip level:3"."""
+        return f"{self.book} {self.level}"
+
+
+def ladders(rungs: Collection[str]) -> dict[str, Ladder]:
+    """The ladders by the names of the books, from the rungs that are beaten."""
+    return {book: _ladder([level for level in RUNGS if f"{book} {level}" in rungs]) for book in NAMED}
+
+
+def _ladder(beaten: list[str]) -> Ladder:
+    return Ladder(tuple(beaten), next((level for level in RUNGS if level not in beaten), None))
+
+
+def win_of(game: EndedGame, seat: int) -> LadderWin | None:
+    """The win of the person with one seat against a level in a named book; None if there is none."""
+    level = game.players[other_player(seat) - 1]
+    book = known_as(game.position.book)
+    if game.winner != seat or book is None or level not in RUNGS or game.players[seat - 1] != "human":
+        return None
+    return LadderWin(book, level, _helped(game, seat, book))
+
+
+def _helped(game: EndedGame, seat: int, book: str) -> str | None:
+    """What kept a win from counting; nothing but chance and the player themselves may have made it."""
+    if game.helped:
+        return game.helped[0]
+    if game.position.size != NAMED[book].size:
+        return "size"
+    balance = game.position.book.balance
+    if isinstance(balance, Komi) and balance.points and seat == SECOND:
+        return "komi"
+    return None if game.is_dealt else "board"
