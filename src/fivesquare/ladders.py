@@ -3,9 +3,6 @@
 A win counts with one seat, without help, on a board of the book's own size that was dealt by chance.
 Whoever had points added to their own total, or began from a position of their choice, has beaten something
 else.
-
->>> ladders({"flip level:1", "flip level:2"})["flip"]
-Ladder(beaten=('level:1', 'level:2'), next='level:3')
 """
 
 from collections.abc import Collection, Sequence

@@ -4,10 +4,8 @@ from collections.abc import Sequence
 
 from fivesquare.board import Size
 from fivesquare.errors import many
+from fivesquare.insight import SPAN
 from fivesquare.mistakes import Kind
-
-SPAN = 10
-"""So many games are set against as many before them."""
 
 _BECAUSE = {
     "hint": "You asked for a hint",

@@ -7,20 +7,18 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from fivesquare.books import NAMED
+from fivesquare.insight import CHARTED, FEWEST_REVIEWED, Insight, recent
 from fivesquare.ladders import RUNGS
 from fivesquare.pictures.trends import Trend, trends
 from fivesquare.web.messages import Page, Request, Response
 from fivesquare.web.pages import miniatures
 from fivesquare.web.pages.templating import render
 from fivesquare.web.play.me_handlers import MeHandlers, Overview
-from fivesquare.web.play.own_reviews import Insight, recent
 from fivesquare.web.play.played_games import MOST_GAMES, Played
 from fivesquare.words import my_games
 from fivesquare.words.days import date_in_words
 
 _ON_A_PAGE = 12
-_FEWEST = 3  # games, before there is anything to say of them
-_CHARTED = 20  # games
 _FIRST_OFFERED = 3  # ladders, to who has not played yet
 _RESULTS = {
     "won": ("good", "win", "Won"),
@@ -92,17 +90,17 @@ class MePages:
             pages=_pages(len(listed)),
             most=MOST_GAMES,
             **await self._insight(seen),
-            data={"name": seen.name, "is_working": seen.insight.done < seen.insight.of},
+            data={"name": seen.name, "is_working": bool(seen.insight.missing)},
         )
         page.headers["cache-control"] = "no-store"
         return page
 
     async def _insight(self, seen: Overview) -> dict[str, Any]:
         insight = seen.insight
-        is_enough = len(insight.accuracies) >= _FEWEST
+        is_enough = len(insight.accuracies) >= FEWEST_REVIEWED
         return {
             "insight": insight,
-            "working": my_games.working(insight.done, insight.of) if insight.done < insight.of else "",
+            "working": my_games.working(insight.done, insight.of) if insight.missing else "",
             "accuracy": measured("Accuracy", insight.accuracies) if is_enough else None,
             "skill": measured("Skill", insight.skills) if is_enough and insight.skills else None,
             "chart": chart(insight) if is_enough else "",
@@ -112,16 +110,16 @@ class MePages:
 
     async def _mistake(self, seen: Overview) -> dict[str, Any] | None:
         """The usual mistake in words, where it was made last, and the way to practise it."""
-        if seen.mistake is None:
+        usual = seen.insight.usual_mistake
+        if usual is None:
             return None
-        kind, count, of = seen.mistake
-        game, ply = next((each.game, ply) for known, (each, ply) in seen.insight.kinds if known == kind)
+        game, ply = usual.last.game, usual.last.mistake.ply
         position = (await self._me.state_of(game.id)).position
         then = position.back(max(0, len(position.moves) - ply - 1))
         return {
-            "kind": kind,
-            "words": my_games.usual_mistake(kind),
-            "often": my_games.how_often(count, of),
+            "kind": usual.kind,
+            "words": my_games.usual_mistake(usual.kind),
+            "often": my_games.how_often(usual.count, usual.of),
             "picture": miniatures.drawn(then, label=f"{game.label}, move {ply + 1}"),
             "review": f"games/{game.id}/review#{ply + 1}",
             "move": ply + 1,
@@ -202,9 +200,9 @@ def measured(name: str, numbers: Sequence[float]) -> dict[str, str]:
     }
 
 
-def chart(insight: Insight) -> Markup:
+def chart(insight: Insight[Played]) -> Markup:
     """Accuracy and skill over one's last games."""
-    accuracies, skills = (numbers[:_CHARTED][::-1] for numbers in (insight.accuracies, insight.skills))
+    accuracies, skills = (numbers[:CHARTED][::-1] for numbers in (insight.accuracies, insight.skills))
     label = "; ".join(
         my_games.course(name, shares)
         for name, shares in (("Accuracy", accuracies), ("Skill", skills))
