@@ -48,6 +48,16 @@ class LadderWin(NamedTuple):
         return f"{self.book} {self.level}"
 
 
+class LadderNews(NamedTuple):
+    """What a win against a level means for a ladder; `helped` says why it does not count."""
+
+    book: str
+    level: str
+    is_new: bool
+    next: str | None
+    helped: str | None
+
+
 def ladders(rungs: Collection[str]) -> dict[str, Ladder]:
     """The ladders by the names of the books, from the rungs that are beaten."""
     return {book: _ladder([level for level in RUNGS if f"{book} {level}" in rungs]) for book in NAMED}

@@ -1,11 +1,13 @@
 """A table without a screen: the same game as at the prompt, played by calls."""
 
+import random
 from typing import Any
 
 import fivesquare as fs
 from fivesquare.books import NAMED
 from fivesquare.players import Luck, make_player
 from fivesquare.table import saved_games
+from fivesquare.table.help_notes import seated
 from fivesquare.table.openings import deal
 from fivesquare.table.saved_games import Kept
 from fivesquare.table.table import Surroundings, Table, TableSetting
@@ -44,3 +46,17 @@ def play_out(table: Table, person: str = "level:9") -> fs.Position:
         else:
             table.advance()
     return table.position
+
+
+def finished(
+    position: fs.Position, seats: tuple[str, str] = ("human", "level:1"), winner: int = 1
+) -> fs.Position:
+    """The position of a game with notes of help, played at random to an end that this player has won."""
+    for seed in range(1000):
+        chance = random.Random(seed)
+        end = seated(position, seats)
+        while not end.is_over:
+            end = end.play(chance.choice(end.legal))
+        if end.outcome is not None and end.outcome.winner == winner:
+            return end
+    raise AssertionError("there is no such game")

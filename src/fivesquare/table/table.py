@@ -4,10 +4,12 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from fivesquare.engine import other_player
+from fivesquare.ladders import LadderNews
 from fivesquare.match import Match, Step
 from fivesquare.players import Luck, make_player, needs_solver
 from fivesquare.players.base import Player
 from fivesquare.position import Position
+from fivesquare.table import beaten_levels
 from fivesquare.table.advice import Advice, Tutor
 from fivesquare.table.help_notes import Help, seated
 from fivesquare.table.keeper import Keeper
@@ -51,6 +53,7 @@ class Table:
         )
         self.match = Match(seated(position, self.seats), first, second)
         self.keeper = Keeper(kept, surroundings.on_warning)
+        self.ladder_news: LadderNews | None = None  # of a game that is over
         self.advice = Advice(listener, surroundings.ready, self.note_help)
         self.tutor: Tutor | None = None
         if setting.tutor is not None:
@@ -83,6 +86,7 @@ class Table:
         """Make a move, on disk before it is returned: a move that was shown is never lost."""
         step = self.match.play(move)
         self.keeper.keep(step.after)
+        self.ladder_news = beaten_levels.settle(self.noted)
         return step
 
     def take_back(self) -> bool:
@@ -91,6 +95,7 @@ class Table:
             return False
         self.note_help(self.position, "undo")
         self.keeper.keep(self.position)
+        self.ladder_news = None
         return True
 
     def objection(self, position: Position, move: str) -> str:

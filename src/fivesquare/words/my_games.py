@@ -1,10 +1,12 @@
-"""What a page says to players about their own games: what counts for a ladder, and how they play."""
+"""What is said to players about their own games: what counts for a ladder, and how they play."""
 
 from collections.abc import Sequence
 
 from fivesquare.board import Size
+from fivesquare.books import NAMED
 from fivesquare.errors import many
 from fivesquare.insight import SPAN
+from fivesquare.ladders import LadderNews
 from fivesquare.mistakes import Kind
 
 _BECAUSE = {
@@ -14,6 +16,8 @@ _BECAUSE = {
     "undo": "You took a move back",
     "komi": "You had a head start",
     "board": "The board was set up by hand",
+    "players": "This game was begun by other players",
+    "elsewhere": "This game was begun elsewhere",
 }
 
 
@@ -97,6 +101,18 @@ def days_in_a_row(count: int) -> str:
 
 
 # --- Ladders ---
+
+
+def ladder_news(news: LadderNews) -> str:
+    """What a win means for a ladder; empty if the level had been beaten before."""
+    if news.helped is not None:
+        return not_counted(news.helped, NAMED[news.book].size)
+    if not news.is_new:
+        return ""
+    done = f"{level_name(news.level).capitalize()} beaten."
+    if news.next is None:
+        return f"{done} The whole ladder is yours."
+    return f"{done} {level_name(news.next).capitalize()} is next."
 
 
 def ladder_words(beaten: Sequence[str], then: str | None) -> str:
