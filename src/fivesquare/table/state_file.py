@@ -42,10 +42,10 @@ class StateFile:
         with suppress(OSError, FivesquareError):
             files.make_folder(self.path.parent)
             with _locked(self.path) as file:
-                before = _parsed(file)
-                after = change(before)
+                before = _text_of(file)
+                after = json.dumps(change(_parsed(before))) + "\n"
                 if after != before:
-                    file.write(json.dumps(after) + "\n")
+                    file.write(after)
 
 
 @contextmanager
@@ -66,7 +66,13 @@ def _taken(path: Path) -> LockedFile:
     return LockedFile(path, create=True)
 
 
-def _parsed(file: LockedFile) -> Stored:
+def _text_of(file: LockedFile) -> str:
     with suppress(FivesquareError):
-        return parse_record(file.text)
+        return file.text
+    return ""
+
+
+def _parsed(text: str) -> Stored:
+    with suppress(FivesquareError):
+        return parse_record(text)
     return {}

@@ -21,14 +21,11 @@ from fivesquare.words.days import date_in_words
 _ON_A_PAGE = 12
 _FIRST_OFFERED = 3  # ladders, to who has not played yet
 _RESULTS = {
-    "won": ("good", "win", "Won"),
-    "lost": ("bad", "lose", "Lost"),
-    "draw": ("", "even", "Draw"),
-    "over": ("", "", "Over"),
-    "yours": ("", "", "Your turn"),
-    "waiting": ("", "", "Waiting"),
+    "won": ("good", "win"),
+    "lost": ("bad", "lose"),
+    "draw": ("", "even"),
 }
-"""The colour, the sign and the word for how a game stands."""
+"""The colour and the sign for how a game ended."""
 
 
 def routes(me: MeHandlers) -> list[Page]:
@@ -81,7 +78,8 @@ class MePages:
             "me.html",
             here="me",
             seen=seen,
-            facts=_facts(seen),
+            said=my_games,
+            facts=my_games.facts(len(seen.finished), seen.count("won"), seen.streak),
             ladders=ladders if seen.games else ladders[:_FIRST_OFFERED],
             offered=_offered(seen, ladders),
             is_running=wants_running,
@@ -127,7 +125,7 @@ class MePages:
         }
 
     async def _row(self, seen: Overview, game: Played) -> GameRow:
-        colour, sign, result = _RESULTS[game.state]
+        colour, sign = _RESULTS.get(game.state, ("", ""))
         accuracy = next((each.review.accuracy for each in seen.insight.reviewed if each.game == game), None)
         path = f"games/{game.id}/review" if game.is_over and game.moves else f"games/{game.id}"
         return GameRow(
@@ -136,9 +134,9 @@ class MePages:
             miniatures.drawn((await self._me.state_of(game.id)).position),
             colour,
             sign,
-            result,
+            my_games.how_it_stands(game.state),
             "" if game.scores is None else "{} to {}".format(*game.scores),
-            "" if accuracy is None else f"{round(100 * accuracy)}% accurate",
+            "" if accuracy is None else my_games.accurate(accuracy),
             _date(game.created),
         )
 
@@ -168,8 +166,8 @@ def _ladder_row(seen: Overview, book: str) -> LadderRow:
         rungs,
         my_games.ladder_words(ladder.beaten, ladder.next),
         ladder.next,
-        "All beaten" if ladder.next is None else my_games.level_name(ladder.next).capitalize(),
-        f"{won} won, {lost} lost" if won or lost else "",
+        my_games.next_rung(ladder.next),
+        my_games.won_and_lost(won, lost),
     )
 
 
@@ -189,7 +187,7 @@ def measured(name: str, numbers: Sequence[float]) -> dict[str, str]:
     comparison = "" if by is None else my_games.better(by)
     return {
         "name": name,
-        "figure": f"{round(100 * (now or 0))}%".replace("-", "\N{MINUS SIGN}"),
+        "figure": my_games.figure(now or 0),
         "lately": my_games.lately(len(numbers)),
         "better": comparison,
         "colour": "good"
@@ -211,12 +209,6 @@ def chart(insight: Insight[Played]) -> Markup:
     drawn = [Trend("accuracy", accuracies), Trend("skill", skills)]
     start = f"{len(accuracies)} games ago"
     return Markup(trends(drawn, label=label, start=start, end="now"))
-
-
-def _facts(seen: Overview) -> list[str]:
-    """What stands below one's name."""
-    facts = [my_games.many_games(len(seen.finished)), f"{seen.count('won')} won"]
-    return [*facts, my_games.days_in_a_row(seen.streak)] if seen.streak else facts
 
 
 # --- The list ---
