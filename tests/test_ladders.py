@@ -7,7 +7,7 @@ import pytest
 
 import fivesquare as fs
 from fivesquare.books import NAMED, find_book
-from fivesquare.ladders import RUNGS, EndedGame, LadderWin, ladders, win_of
+from fivesquare.ladders import RUNGS, EndedGame, LadderWin, ladders, to_climb, win_of
 
 
 def ended(book: Any = "flip", size: Any = None, winner: int = 1, **changed: Any) -> EndedGame:
@@ -28,6 +28,19 @@ def test_every_named_book_has_a_ladder() -> None:
     assert found["grow"] == (("perfect",), "level:1")
     assert found["sweep"] == ((), "level:1")
     assert ladders({f"raid {level}" for level in RUNGS})["raid"].next is None
+
+
+@pytest.mark.parametrize(
+    ("played", "book"),
+    [([], "flip"), (["grow", "raid"], "grow"), ([None, "raid"], "raid"), (["sweep", "raid"], "flip")],
+)
+def test_one_climbs_on_where_one_has_played_last(played: list[str | None], book: str) -> None:
+    climbed = {f"sweep {level}" for level in RUNGS}
+    assert to_climb(ladders(climbed), played) == book
+
+
+def test_nothing_is_left_to_climb() -> None:
+    assert to_climb(ladders({f"{book} {level}" for book in NAMED for level in RUNGS}), ["flip"]) is None
 
 
 @pytest.mark.parametrize("book", NAMED)

@@ -5,7 +5,7 @@ Whoever had points added to their own total, or began from a position of their c
 else.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from fivesquare.books import NAMED, known_as
@@ -65,6 +65,16 @@ def ladders(rungs: Collection[str]) -> dict[str, Ladder]:
 
 def _ladder(beaten: list[str]) -> Ladder:
     return Ladder(tuple(beaten), next((level for level in RUNGS if level not in beaten), None))
+
+
+def to_climb(ladders: Mapping[str, Ladder], played: Iterable[str | None]) -> str | None:
+    """The book whose ladder to climb on: that of the last game, if there is a rung left.
+
+    `played` are the books of somebody's games, the newest first.
+    """
+    last = next((book for book in played if book is not None), None)
+    climbing = [book for book, ladder in ladders.items() if ladder.next is not None]
+    return last if last in climbing else next(iter(climbing), None)
 
 
 def win_of(game: EndedGame, seat: int) -> LadderWin | None:

@@ -105,6 +105,7 @@ def test_games_are_counted_by_how_they_ended() -> None:
     keep(dealt("flip").play("1,1"))
     found = seen()
     assert (found.count("won"), found.count("lost"), found.count("running")) == (2, 2, 1)
+    assert found.to_climb == "flip"
     assert (found.count("won", "flip"), found.count("won", "grow")) == (2, 0)
     assert (len(found.finished), len(found.running)) == (4, 1)
 

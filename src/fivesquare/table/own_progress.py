@@ -16,7 +16,7 @@ from fivesquare.books import known_as
 from fivesquare.dailies import Streak
 from fivesquare.engine import SECOND, other_player
 from fivesquare.insight import Insight, MadeMistake, OwnReview, insight_of, own_review
-from fivesquare.ladders import Ladder
+from fivesquare.ladders import Ladder, to_climb
 from fivesquare.lanes import AbandonedError, Glance
 from fivesquare.position import Position
 from fivesquare.reviews import review
@@ -119,6 +119,11 @@ class OwnProgress:
     @property
     def running(self) -> list[OwnGame]:
         return [game for game in self.games if not game.is_over]
+
+    @property
+    def to_climb(self) -> str | None:
+        """The book whose ladder to climb on; None if all are beaten."""
+        return to_climb(self.ladders, (game.book for game in self.games))
 
     def accuracy(self, game: OwnGame) -> float | None:
         """How accurate the player was in a game; None if that is not known."""

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from fivesquare.books import NAMED
 from fivesquare.insight import CHARTED, FEWEST_REVIEWED, Insight, recent
-from fivesquare.ladders import RUNGS
+from fivesquare.ladders import RUNGS, to_climb
 from fivesquare.pictures.trends import Trend, trends
 from fivesquare.web.messages import Page, Request, Response
 from fivesquare.web.pages import miniatures
@@ -172,10 +172,9 @@ def _ladder_row(seen: Overview, book: str) -> LadderRow:
 
 
 def _offered(seen: Overview, ladders: Sequence[LadderRow]) -> LadderRow | None:
-    """The ladder to climb on: that of the last game, if there is a rung left."""
-    last = next((game.book for game in seen.games if game.book is not None), None)
-    climbing = [row for row in ladders if row.next is not None]
-    return next((row for row in climbing if row.book == last), climbing[0] if climbing else None)
+    """The ladder to climb on."""
+    book = to_climb(seen.ladders, (game.book for game in seen.games))
+    return next((row for row in ladders if row.book == book), None)
 
 
 # --- How one plays ---
