@@ -37,6 +37,7 @@ from fivesquare.words.players import begins
 PAGES = {
     "new": ("new_game_page", "NewGamePage"),
     "games": ("games_page", "GamesPage"),
+    "progress": ("progress_page", "ProgressPage"),
     "settings": ("settings_page", "SettingsPage"),
 }
 """Pages by name: module and class. Each is loaded when it is opened, so that the first one comes soon."""
