@@ -15,7 +15,14 @@ from fivesquare.fullscreen.home_page import HomePage
 from fivesquare.fullscreen.page import Page
 from fivesquare.fullscreen.painted import PaintedApp
 from fivesquare.fullscreen.thinking import Thinker, Thought
-from fivesquare.fullscreen.wishes import GameWished, NewGameWished, PageWished
+from fivesquare.fullscreen.wishes import (
+    GameWished,
+    LessonWished,
+    MistakesWished,
+    NewGameWished,
+    PageWished,
+    RulesWished,
+)
 from fivesquare.lanes import Glance
 from fivesquare.position import Position
 from fivesquare.solver import solve
@@ -31,9 +38,16 @@ from fivesquare.words.players import begins
 PAGES = {
     "new": ("new_game_page", "NewGamePage"),
     "games": ("games_page", "GamesPage"),
+    "daily": ("daily_page", "DailyPage"),
+    "puzzles": ("puzzle_page", "endless"),
+    "learn": ("learn_page", "LearnPage"),
+    "rules": ("learn_page", "RulesListPage"),
     "settings": ("settings_page", "SettingsPage"),
 }
-"""Pages by name: module and class. Each is loaded when it is opened, so that the first one comes soon."""
+"""Pages by name: a module, and what makes the page in it.
+
+Each is loaded when it is opened, so that the first one comes soon.
+"""
 
 
 class FullScreen(PaintedApp):
@@ -103,6 +117,21 @@ class FullScreen(PaintedApp):
             show,
             self._failed,
         )
+
+    def on_mistakes_wished(self, wish: MistakesWished) -> None:
+        from fivesquare.fullscreen.puzzle_page import of_mistakes  # loaded when it is opened, as in PAGES
+
+        self.push_screen(of_mistakes(wish.game))
+
+    def on_rules_wished(self, wish: RulesWished) -> None:
+        from fivesquare.fullscreen.rules_page import rules_of
+
+        self.push_screen(rules_of(wish.book))
+
+    def on_lesson_wished(self, wish: LessonWished) -> None:
+        from fivesquare.fullscreen.lesson_page import LessonPage
+
+        self._open(LessonPage(wish.book), wish.is_instead)
 
     def on_thought(self, thought: Thought) -> None:
         thought.show()

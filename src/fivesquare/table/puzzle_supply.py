@@ -1,16 +1,19 @@
 """Where puzzles come from, and how someone does at them: a series, mistakes of a game, the score."""
 
-from collections.abc import Callable
+import secrets
+from collections.abc import Callable, Iterator
+from typing import Protocol
 
 from fivesquare.books import CATALOGUE
 from fivesquare.engine import FIRST, SECOND
-from fivesquare.puzzles import Difficulty, Lesson, lessons
+from fivesquare.position import Position
+from fivesquare.puzzles import Difficulty, Lesson, lessons, next_seed
 from fivesquare.puzzles import puzzle as make_puzzle
-from fivesquare.reviews import Review
+from fivesquare.reviews import Review, review
 from fivesquare.streams import stream
 from fivesquare.words.listener import Listener
 from fivesquare.words.players import seats_of
-from fivesquare.words.questions import Question, question
+from fivesquare.words.questions import Question, question, question_of, searching
 
 USUAL: Difficulty = "medium"
 SEED_BITS = 24
@@ -23,16 +26,65 @@ def posed(name: str | None, seed: int, difficulty: Difficulty, progress: Callabl
     return question(make_puzzle(book, seed=seed, difficulty=difficulty, progress=progress))
 
 
-def mistakes(review: Review) -> tuple[tuple[Lesson, ...], str]:
+def mistakes(of: Review) -> tuple[tuple[Lesson, ...], str]:
     """The lessons of a game, and whose they are; the opponent's if the only person made no mistake."""
-    people = [seat == "human" for seat in seats_of(review.position)]
+    people = [seat == "human" for seat in seats_of(of.position)]
     if people[0] == people[1]:
-        return lessons(review), "mistake"
+        return lessons(of), "mistake"
     person, computer = (FIRST, SECOND) if people[0] else (SECOND, FIRST)
-    yours = lessons(review, player=person)
-    return (
-        (yours, "your mistake") if yours else (lessons(review, player=computer), "your opponent's mistake")
-    )
+    yours = lessons(of, player=person)
+    return (yours, "your mistake") if yours else (lessons(of, player=computer), "your opponent's mistake")
+
+
+Tell = Callable[[str], None]
+"""Told how far a search is, now and then; may raise to give up."""
+
+
+class PuzzleSupply(Protocol):
+    """Where the questions of a series come from, one after the other. Making one may take a while."""
+
+    def next(self, tell: Tell) -> Question | None:
+        """The next question; None if the one before was the last."""
+
+
+class EndlessPuzzles:
+    """Puzzles of one book, or of any, determined by the seed."""
+
+    def __init__(self, name: str | None, seed: int | None, difficulty: Difficulty) -> None:
+        self._name, self._difficulty = name, difficulty
+        self._seed = secrets.randbits(SEED_BITS) if seed is None else seed
+
+    def next(self, tell: Tell) -> Question:
+        seed, self._seed = self._seed, next_seed(self._seed)
+        return posed(self._name, seed, self._difficulty, lambda tried: tell(searching(tried)))
+
+
+class OwnMistakes:
+    """The mistakes of a game, which is reviewed first if it was not."""
+
+    def __init__(self, game: Review | Position) -> None:
+        self._game = game
+        self._questions: Iterator[Question] | None = None
+
+    def next(self, tell: Tell) -> Question | None:
+        if self._questions is None:
+            self._questions = iter(self._found(tell))
+        return next(self._questions, None)
+
+    def _found(self, tell: Tell) -> list[Question]:
+        if not isinstance(self._game, Review):
+            self._game = review(
+                self._game, progress=lambda done, total: tell(f"reviewing: {done} of {total} moves")
+            )
+        found, whose = mistakes(self._game)
+        listener = Listener(self._game.position.book)
+        return [
+            question_of(each, f"{whose} {number} of {len(found)}", listener)
+            for number, each in enumerate(found, 1)
+        ]
+
+
+# --- How it goes ---
 
 
 class PuzzleTally:
