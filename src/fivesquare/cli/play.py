@@ -23,10 +23,11 @@ from fivesquare.cli.options import (
 from fivesquare.table import saved_games
 from fivesquare.table.openings import Order
 from fivesquare.table.saved_games import Kept
+from fivesquare.table.summaries import after_resume
 from fivesquare.table.table import TableSetting
 from fivesquare.terminal.rounds import autosave, play_game
 from fivesquare.terminal.rounds import toss as draw_seats
-from fivesquare.terminal.screen import Screen, filled
+from fivesquare.terminal.screen import Screen, filled, inviting
 from fivesquare.words.players import PERSON
 
 
@@ -109,9 +110,16 @@ def show_game(setting: TableSetting, kept: Kept | None, order: Order | None = No
 
 
 def _show(first: Any = None) -> None:
+    """Show the full screen; then say how to continue, and whether anything went wrong."""
     from fivesquare.fullscreen.program import run  # Textual
 
-    click.get_current_context().exit(run(first))
+    status, left, fault = run(first)
+    screen = Screen(plain=True)
+    if fault is not None:
+        screen.warn(f"fivesquare: something went wrong, and it is our fault; what it was is in {fault}")
+    if left is not None:
+        screen.write(inviting("The game is saved. Continue with:", f"resume{after_resume(left)}"))
+    click.get_current_context().exit(status)
 
 
 def _is_alone() -> bool:

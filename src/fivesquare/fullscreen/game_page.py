@@ -61,6 +61,7 @@ class GamePage(BoardPage):
         self.setting = setting
         self.order = order or Order(setting.position.book, setting.position.size)
         self._kept = kept
+        self._warning = ""
         self._note = note
         self._sit_down(setting, kept)
         self._evaluation: Evaluation | None = None
@@ -73,7 +74,7 @@ class GamePage(BoardPage):
         self._lesson = ""
 
     def _sit_down(self, setting: TableSetting, kept: Kept | None) -> None:
-        around = Surroundings(_never_asked, lambda: None, self.say, lambda text: self.say(text, "bad"))
+        around = Surroundings(_never_asked, lambda: None, self.say, self._warn)
         self.table = Table(setting, kept, self.listener, around)
         self.view.set_reactive(type(self.view).position, self.table.position)
 
@@ -81,15 +82,23 @@ class GamePage(BoardPage):
         super().on_mount()
         self.table.keeper.keep(self.table.position)
         self._next()
-        self.say(self._note)
+        if self._note:
+            self.say(self._note)
 
     def on_unmount(self) -> None:
         super().on_unmount()
-        keeper = self.table.keeper
-        if keeper.is_nothing(self.table.position):
-            keeper.forget()
+        is_left = self.table.keeper.put_down(self.table.position)
         if self._kept is not None:
             self._kept.close()
+            self.program.left = self._kept.path if is_left else None
+
+    @property
+    def is_thinking(self) -> bool:
+        return super().is_thinking or not (self.view.live or self._is_paused or self.table.position.is_over)
+
+    def _warn(self, text: str) -> None:
+        """What must be seen for longer than until the next key: the game cannot be saved."""
+        self._warning = text
 
     # --- The game ---
 
@@ -327,6 +336,8 @@ class GamePage(BoardPage):
 
     def remarks(self) -> Sequence[tuple[str, str]]:
         said = list[tuple[str, str]]()
+        if self._warning:
+            said.append((self._warning, "bad"))
         if self.program.compiler.is_running:
             said.append((f"Compiling the solver, once after an installation: {how_long()} ...", "muted"))
         choice = turns.choice(self.table.position, self.listener) if self.view.live else ""

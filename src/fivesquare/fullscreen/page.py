@@ -50,6 +50,11 @@ class Page(Painted, Screen[None]):
         self.program.use_paper(self)
         self.refresh_page()
 
+    @property
+    def is_thinking(self) -> bool:
+        """Whether something is being worked out for this page."""
+        return False
+
     # --- What is shown ---
 
     def heading(self) -> str:

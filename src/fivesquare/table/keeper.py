@@ -65,6 +65,20 @@ class Keeper:
             self._is_failing, self.was_kept = False, True
         return not self._is_failing
 
+    def put_down(self, position: Position) -> bool:
+        """Leave the game where nobody is asked what becomes of it; whether there is one to continue.
+
+        A game without moves is removed. One that was continued and then taken back to its beginning is
+        left as it was found.
+        """
+        if self.is_nothing(position):
+            self.forget()
+            return False
+        if self.whole is not None and not position.moves:
+            self.keep(self.whole)
+            return not self.whole.is_over
+        return self.was_kept and not position.is_over
+
     def forget(self) -> None:
         """Remove the game from our own folder."""
         if self.kept is not None and self.kept.is_ours:
