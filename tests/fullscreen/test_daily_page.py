@@ -16,7 +16,7 @@ from fivesquare.fullscreen.rules_page import RulesPage
 from fivesquare.table import solved_days
 from fivesquare.table.solved_days import PlayedDay
 from fivesquare.words import days
-from fullscreen.asking import SIZES, Asking, ask
+from fullscreen.running import SIZES, Shown, show
 
 FLIP = datetime.date(2026, 11, 18)
 LATER = datetime.date(2026, 11, 19)
@@ -31,9 +31,9 @@ def wrong(claim: DailyClaim) -> list[str]:
     return [move for move in claim.each if move != claim.move]
 
 
-async def solve(asking: Asking, day: datetime.date = FLIP) -> None:
+async def solve(shown: Shown, day: datetime.date = FLIP) -> None:
     for claim in fs.daily(day).claims:
-        await asking.answer(claim.move)
+        await shown.claim(claim.move)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 20)])
@@ -41,60 +41,60 @@ async def solve(asking: Asking, day: datetime.date = FLIP) -> None:
 def test_a_day_of_each_game_is_solved_and_remembered(day: datetime.date, size: tuple[int, int]) -> None:
     puzzle = fs.daily(day)
 
-    async def script(asking: Asking) -> None:
+    async def script(shown: Shown) -> None:
         for claim in puzzle.claims:
-            assert asking.board.position == claim.position
-            await asking.answer(claim.move)
-        assert "Solved!" in asking.text
-        assert asking.board.position == puzzle.claims[-1].after[-1]
+            assert shown.board.position == claim.position
+            await shown.claim(claim.move)
+        assert "Solved!" in shown.text
+        assert shown.board.position == puzzle.claims[-1].after[-1]
 
-    ask(script, page(day, day), size=size)
+    show(script, page(day, day), size=size)
     count = len(puzzle.claims)
     assert solved_days.played() == {day: PlayedDay(DayResult((1,) * count, (True,) * count), True)}
 
 
 def test_what_is_asked() -> None:
-    async def script(asking: Asking) -> None:
-        assert days.heading(FLIP) in asking.text
-        assert "You are blue, and only one way wins. Find all four claims." in asking.text
-        assert "Four claims to go, four tries for this one." in asking.text
-        await asking.answer("2,3")
-        assert "Right: (2,3) keeps your win. Amber claims" in asking.text
-        assert "Three claims to go, four tries for this one." in asking.text
-        assert "1 ●" in asking.text
+    async def script(shown: Shown) -> None:
+        assert days.heading(FLIP) in shown.text
+        assert "You are blue, and only one way wins. Find all four claims." in shown.text
+        assert "Four claims to go, four tries for this one." in shown.text
+        await shown.claim("2,3")
+        assert "Right: (2,3) keeps your win. Amber claims" in shown.text
+        assert "Three claims to go, four tries for this one." in shown.text
+        assert "1 ●" in shown.text
 
-    ask(script, page())
+    show(script, page())
 
 
 def test_a_wrong_move_is_explained_and_taken_back_and_no_try_if_repeated() -> None:
     claim = fs.daily(FLIP).claims[0]
     move = wrong(claim)[0]
 
-    async def script(asking: Asking) -> None:
-        await asking.answer(move)
-        assert f"No: After ({move}) amber" in asking.text
-        assert "three tries for this one." in asking.text
-        assert asking.board.position == claim.position
-        assert asking.board.notes[claim.position.all_moves.index(move)].result == -1
-        await asking.answer(move)
-        assert f"You have tried ({move}). Try another." in asking.text
-        assert "three tries for this one." in asking.text
+    async def script(shown: Shown) -> None:
+        await shown.claim(move)
+        assert f"No: After ({move}) amber" in shown.text
+        assert "three tries for this one." in shown.text
+        assert shown.board.position == claim.position
+        assert shown.board.notes[claim.position.all_moves.index(move)].result == -1
+        await shown.claim(move)
+        assert f"You have tried ({move}). Try another." in shown.text
+        assert "three tries for this one." in shown.text
 
-    ask(script, page())
+    show(script, page())
 
 
 def test_a_day_that_is_failed_is_remembered_as_the_line_mode_would() -> None:
     puzzle = fs.daily(FLIP)
 
-    async def script(asking: Asking) -> None:
+    async def script(shown: Shown) -> None:
         for move in wrong(puzzle.claims[0])[:4]:
-            await asking.answer(move)
-        assert f"It was ({puzzle.claims[0].move})." in asking.text
+            await shown.claim(move)
+        assert f"It was ({puzzle.claims[0].move})." in shown.text
         for claim in puzzle.claims[1:]:
-            await asking.answer(claim.move)
-        assert "Not this time Three of four claims found." in asking.text
+            await shown.claim(claim.move)
+        assert "Not this time Three of four claims found." in shown.text
 
-    ask(script, page())
+    show(script, page())
     assert solved_days.played()[FLIP].result == DayResult((4, 1, 1, 1), (False, True, True, True))
     assert solved_days.streak(FLIP).now == 0
 
@@ -102,43 +102,43 @@ def test_a_day_that_is_failed_is_remembered_as_the_line_mode_would() -> None:
 def test_giving_up_has_to_be_meant() -> None:
     puzzle = fs.daily(FLIP)
 
-    async def script(asking: Asking) -> None:
-        await asking.press("a")
-        assert "Press a again" in asking.text
-        await asking.answer(puzzle.claims[0].move)
-        await asking.press("a")
-        assert asking.board.position == puzzle.claims[1].position
-        await asking.press("a")
-        assert f"It was ({puzzle.claims[1].move})." in asking.text
-        await asking.press("a", "a", "a", "a")
+    async def script(shown: Shown) -> None:
+        await shown.press("a")
+        assert "Press a again" in shown.text
+        await shown.claim(puzzle.claims[0].move)
+        await shown.press("a")
+        assert shown.board.position == puzzle.claims[1].position
+        await shown.press("a")
+        assert f"It was ({puzzle.claims[1].move})." in shown.text
+        await shown.press("a", "a", "a", "a")
 
-    ask(script, page())
+    show(script, page())
     assert solved_days.played()[FLIP].result == DayResult((1, 0, 0, 0), (True, False, False, False))
 
 
 def test_a_day_that_is_left_does_not_count() -> None:
-    async def script(asking: Asking) -> None:
-        await asking.answer("2,3")
-        await asking.press("escape")
-        assert isinstance(asking.page, HomePage)
+    async def script(shown: Shown) -> None:
+        await shown.claim("2,3")
+        await shown.press("escape")
+        assert isinstance(shown.page, HomePage)
 
-    ask(script, page())
+    show(script, page())
     assert solved_days.played() == {}
 
 
 def test_the_first_time_counts_and_a_later_day_is_not_on_time() -> None:
-    async def fail(asking: Asking) -> None:
-        await asking.press(*"aaaaaaaa")
+    async def fail(shown: Shown) -> None:
+        await shown.press(*"aaaaaaaa")
 
-    async def again(asking: Asking) -> None:
-        assert days.PLAYED in asking.text
-        assert "Not this time None of four claims found." in asking.text
-        await asking.press("enter")
-        await solve(asking)
-        assert "Solved!" in asking.text
+    async def again(shown: Shown) -> None:
+        assert days.PLAYED in shown.text
+        assert "Not this time None of four claims found." in shown.text
+        await shown.press("enter")
+        await solve(shown)
+        assert "Solved!" in shown.text
 
-    ask(fail, page(today=LATER))
-    ask(again, page(today=LATER))
+    show(fail, page(today=LATER))
+    show(again, page(today=LATER))
     assert solved_days.played()[FLIP] == PlayedDay(DayResult((0,) * 4, (False,) * 4), False)
 
 
@@ -146,94 +146,94 @@ def test_the_streak_and_the_text_to_share(monkeypatch: pytest.MonkeyPatch) -> No
     for before in ONE_OF_EACH[1:4]:
         solved_days.remember(before, PlayedDay(DayResult((1,), (True,)), True))
 
-    async def script(asking: Asking) -> None:
+    async def script(shown: Shown) -> None:
         copied = list[str]()
-        monkeypatch.setattr(asking.program, "copy_to_clipboard", copied.append)
-        await solve(asking)
-        assert "4 days in a row, your longest yet" in asking.text
-        await asking.press("c")
-        assert isinstance(asking.page, TextPage)
+        monkeypatch.setattr(shown.program, "copy_to_clipboard", copied.append)
+        await solve(shown)
+        assert "4 days in a row, your longest yet" in shown.text
+        await shown.press("c")
+        assert isinstance(shown.page, TextPage)
         result = DayResult((1,) * 4, (True,) * 4)
         assert copied == [days.share_text(FLIP, result, 4)]
-        assert " ".join(copied[0].split()) in asking.text
+        assert " ".join(copied[0].split()) in shown.text
 
-    ask(script, page())
+    show(script, page())
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_calendar_leads_to_another_day(size: tuple[int, int]) -> None:
     solved_days.remember(ONE_OF_EACH[3], PlayedDay(DayResult((1,), (False,)), True))
 
-    async def script(asking: Asking) -> None:
-        await asking.press("d")
-        assert isinstance(asking.page, CalendarPage)
-        assert "Wednesday 18 November: today, not played yet" in asking.text
-        await asking.press("right", "down", "left")
-        assert "Tuesday 17 November: not solved" in asking.text
-        await asking.press("up", "pageup", "pagedown", "end", "home")
-        assert "No. 1 ·" in asking.text
-        await asking.press("up", "left", "end", "left", "left", "enter")
-        assert isinstance(asking.page, DailyPage)
-        assert asking.board.position == fs.daily(ONE_OF_EACH[2]).position
-        await solve(asking, ONE_OF_EACH[2])
-        assert "Solved!" in asking.text
-        await asking.press("d", "down", "enter")
-        assert asking.board.position == fs.daily(FLIP).position
+    async def script(shown: Shown) -> None:
+        await shown.press("d")
+        assert isinstance(shown.page, CalendarPage)
+        assert "Wednesday 18 November: today, not played yet" in shown.text
+        await shown.press("right", "down", "left")
+        assert "Tuesday 17 November: not solved" in shown.text
+        await shown.press("up", "pageup", "pagedown", "end", "home")
+        assert "No. 1 ·" in shown.text
+        await shown.press("up", "left", "end", "left", "left", "enter")
+        assert isinstance(shown.page, DailyPage)
+        assert shown.board.position == fs.daily(ONE_OF_EACH[2]).position
+        await solve(shown, ONE_OF_EACH[2])
+        assert "Solved!" in shown.text
+        await shown.press("d", "down", "enter")
+        assert shown.board.position == fs.daily(FLIP).position
 
-    ask(script, page(), size=size)
+    show(script, page(), size=size)
     assert not solved_days.played()[ONE_OF_EACH[2]].is_on_time
 
 
 def test_a_click_on_a_day_opens_it() -> None:
-    async def script(asking: Asking) -> None:
-        await asking.press("d")
-        await asking.pilot.click("#days", offset=(1 + 4 + 2, 1))  # the first Monday
-        await asking.settle()
-        assert isinstance(asking.page, CalendarPage)  # which was before the first puzzle
-        await asking.pilot.click("#days", offset=(1 + 4 + 5 + 2, 1))
-        await asking.settle()
-        assert isinstance(asking.page, DailyPage)
-        assert "No. 1 ·" in asking.text
+    async def script(shown: Shown) -> None:
+        await shown.press("d")
+        await shown.pilot.click("#days", offset=(1 + 4 + 2, 1))  # the first Monday
+        await shown.settle()
+        assert isinstance(shown.page, CalendarPage)  # which was before the first puzzle
+        await shown.pilot.click("#days", offset=(1 + 4 + 5 + 2, 1))
+        await shown.settle()
+        assert isinstance(shown.page, DailyPage)
+        assert "No. 1 ·" in shown.text
 
-    ask(script, page())
+    show(script, page())
 
 
 def test_every_other_key() -> None:
-    async def script(asking: Asking) -> None:
-        await asking.press("r")
-        assert isinstance(asking.page, RulesPage)
-        await asking.press("escape", "question_mark")
-        assert "show the claim; the day counts as not solved" in asking.text
-        await asking.press("escape", "x", "n", "c", "s", "up")
-        assert asking.board.position == fs.daily(FLIP).position
+    async def script(shown: Shown) -> None:
+        await shown.press("r")
+        assert isinstance(shown.page, RulesPage)
+        await shown.press("escape", "question_mark")
+        assert "show the claim; the day counts as not solved" in shown.text
+        await shown.press("escape", "x", "n", "c", "s", "up")
+        assert shown.board.position == fs.daily(FLIP).position
 
-    ask(script, page())
+    show(script, page())
 
 
 def test_moves_are_shown_one_after_the_other() -> None:
     claim = fs.daily(FLIP).claims[0]
 
-    async def script(asking: Asking) -> None:
-        await asking.answer(claim.move)
-        assert asking.board.position == claim.after[0]
-        assert not asking.board.live
-        await asking.press("enter", "a")
-        await asking.pilot.pause(2)
-        assert asking.board.position == fs.daily(FLIP).claims[1].position
-        assert asking.board.live
+    async def script(shown: Shown) -> None:
+        await shown.claim(claim.move)
+        assert shown.board.position == claim.after[0]
+        assert not shown.board.live
+        await shown.press("enter", "a")
+        await shown.pilot.pause(2)
+        assert shown.board.position == fs.daily(FLIP).claims[1].position
+        assert shown.board.live
 
-    ask(script, page(), has_motion=True)
+    show(script, page(), has_motion=True)
 
 
 def test_home_leads_to_the_puzzle_of_today_and_shows_its_board() -> None:
     today = datetime.date.today()
     position = fs.daily(today).position
 
-    async def script(asking: Asking) -> None:
-        assert asking.board.position == position
-        assert days.heading(today)[:20] in asking.text
-        await asking.press("enter")
-        assert isinstance(asking.page, DailyPage)
-        assert asking.board.position == position
+    async def script(shown: Shown) -> None:
+        assert shown.board.position == position
+        assert days.heading(today)[:20] in shown.text
+        await shown.press("enter")
+        assert isinstance(shown.page, DailyPage)
+        assert shown.board.position == position
 
-    ask(script)
+    show(script)

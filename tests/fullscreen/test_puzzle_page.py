@@ -12,7 +12,7 @@ from fivesquare.fullscreen.wishes import MistakesWished
 from fivesquare.puzzles import DIFFICULTIES, Difficulty, next_seed
 from fivesquare.table import settings
 from fivesquare.words.questions import NO_MISTAKES, question
-from fullscreen.asking import SIZES, Asking, ask
+from fullscreen.running import SIZES, Shown, show
 
 SWEEP = fs.puzzle("sweep", seed=1)
 WRONG = next(move for move in SWEEP.position.legal if move != SWEEP.move)
@@ -29,155 +29,155 @@ def sweep() -> PuzzlePage:
 def test_two_right_answers_in_a_row_in_every_book(name: str, size: tuple[int, int]) -> None:
     first, second = fs.puzzle(name, seed=1), fs.puzzle(name, seed=next_seed(1))
 
-    async def script(asking: Asking) -> None:
-        assert asking.board.position == first.position
-        assert "Exactly one of" in asking.text
-        await asking.answer(first.move)
-        assert "Right: " in asking.text
-        await asking.press("enter")
-        assert asking.board.position == second.position
-        await asking.answer(second.move)
-        assert "Right: " in asking.text
-        assert ("2 of 2, 2 in a row." if size[0] >= 80 else "2/2") in asking.text
+    async def script(shown: Shown) -> None:
+        assert shown.board.position == first.position
+        assert "Exactly one of" in shown.text
+        await shown.claim(first.move)
+        assert "Right: " in shown.text
+        await shown.press("enter")
+        assert shown.board.position == second.position
+        await shown.claim(second.move)
+        assert "Right: " in shown.text
+        assert ("2 of 2, 2 in a row." if size[0] >= 80 else "2/2") in shown.text
 
-    ask(script, lambda: endless(name, 1, "medium"), size=size)
+    show(script, lambda: endless(name, 1, "medium"), size=size)
 
 
 @pytest.mark.parametrize("difficulty", DIFFICULTIES)
 def test_every_difficulty(difficulty: Difficulty) -> None:
     made = fs.puzzle("grow", seed=2, difficulty=difficulty)
 
-    async def script(asking: Asking) -> None:
-        assert asking.board.position == made.position
-        assert difficulty in asking.page.heading()
+    async def script(shown: Shown) -> None:
+        assert shown.board.position == made.position
+        assert difficulty in shown.page.heading()
 
-    ask(script, lambda: endless("grow", 2, difficulty))
+    show(script, lambda: endless("grow", 2, difficulty))
 
 
 def test_a_wrong_answer_is_refuted_and_marked_and_asked_again() -> None:
-    async def script(asking: Asking) -> None:
-        await asking.answer(WRONG)
-        assert f"No: after ({WRONG}) your opponent takes (3,2) and wins by 13." in asking.text
+    async def script(shown: Shown) -> None:
+        await shown.claim(WRONG)
+        assert f"No: after ({WRONG}) your opponent takes (3,2) and wins by 13." in shown.text
         cell = SWEEP.position.all_moves.index(WRONG)
-        assert asking.board.notes[cell].result == -1
-        assert asking.board.live
-        await asking.answer(SWEEP.move)
-        assert "Right: (2,1) wins" in asking.text
-        assert "Solved on the first try: 0 of 1." in asking.text
+        assert shown.board.notes[cell].result == -1
+        assert shown.board.live
+        await shown.claim(SWEEP.move)
+        assert "Right: (2,1) wins" in shown.text
+        assert "Solved on the first try: 0 of 1." in shown.text
 
-    ask(script, sweep)
+    show(script, sweep)
 
 
 def test_a_cell_that_cannot_be_claimed_does_not_count() -> None:
-    async def script(asking: Asking) -> None:
+    async def script(shown: Shown) -> None:
         owned = next(cell for cell in range(9) if SWEEP.position.owner(cell))
-        await asking.answer(SWEEP.position.all_moves[owned])
-        assert "is already claimed." in asking.text
-        await asking.answer(SWEEP.move)
-        assert "1 of 1." in asking.text
+        await shown.claim(SWEEP.position.all_moves[owned])
+        assert "is already claimed." in shown.text
+        await shown.claim(SWEEP.move)
+        assert "1 of 1." in shown.text
 
-    ask(script, sweep)
+    show(script, sweep)
 
 
 def test_hints_narrow_the_choice_and_are_counted() -> None:
     hints = question(SWEEP).hints(addressing(SWEEP.position))
 
-    async def script(asking: Asking) -> None:
+    async def script(shown: Shown) -> None:
         for hint in hints:
-            await asking.press("h")
-            assert hint in asking.text
-        await asking.press("h")
-        assert "That was the last hint. a shows the answer." in asking.text
-        await asking.answer(SWEEP.move)
-        assert "Solved on the first try: 1 of 1 (1 with a hint)." in asking.text
+            await shown.press("h")
+            assert hint in shown.text
+        await shown.press("h")
+        assert "That was the last hint. a shows the answer." in shown.text
+        await shown.claim(SWEEP.move)
+        assert "Solved on the first try: 1 of 1 (1 with a hint)." in shown.text
 
-    ask(script, sweep)
+    show(script, sweep)
 
 
 def test_where_h_moves_the_cursor_i_gives_hints() -> None:
     settings.store(vi_keys=True)
 
-    async def script(asking: Asking) -> None:
-        await asking.press("i")
-        assert "The right move is in row 2." in asking.text
-        before = asking.board.cursor
-        await asking.press("h")
-        assert asking.board.cursor == before - 1
+    async def script(shown: Shown) -> None:
+        await shown.press("i")
+        assert "The right move is in row 2." in shown.text
+        before = shown.board.cursor
+        await shown.press("h")
+        assert shown.board.cursor == before - 1
 
-    ask(script, sweep)
+    show(script, sweep)
 
 
 def test_the_answer_can_be_shown_and_its_line_played_forwards_and_back() -> None:
-    async def script(asking: Asking) -> None:
-        await asking.press("a")
-        assert "The answer: (2,1) wins" in asking.text
-        assert "0 of 1." in asking.text
+    async def script(shown: Shown) -> None:
+        await shown.press("a")
+        assert "The answer: (2,1) wins" in shown.text
+        assert "0 of 1." in shown.text
         line = question(SWEEP).line
-        assert asking.board.ghosts == {
+        assert shown.board.ghosts == {
             SWEEP.position.all_moves.index(move): str(number) for number, move in enumerate(line[:3], 1)
         }
         position = SWEEP.position
         for move in line:
-            await asking.press("right")
+            await shown.press("right")
             position = position.play(move)
-            assert asking.board.position == position
-        await asking.press("right")
-        assert asking.board.position == position
+            assert shown.board.position == position
+        await shown.press("right")
+        assert shown.board.position == position
         assert position.is_over
-        await asking.press(*["left"] * 20)
-        assert asking.board.position == SWEEP.position
+        await shown.press(*["left"] * 20)
+        assert shown.board.position == SWEEP.position
 
-    ask(script, sweep)
+    show(script, sweep)
 
 
 def test_a_skipped_puzzle_does_not_count() -> None:
-    async def script(asking: Asking) -> None:
-        await asking.press("n")
-        assert asking.board.position == fs.puzzle("sweep", seed=next_seed(1)).position
-        assert "Solved" not in asking.text
+    async def script(shown: Shown) -> None:
+        await shown.press("n")
+        assert shown.board.position == fs.puzzle("sweep", seed=next_seed(1)).position
+        assert "Solved" not in shown.text
 
-    ask(script, sweep)
+    show(script, sweep)
 
 
 def test_stop_is_an_answer_where_it_is_a_move() -> None:
     seed = next(seed for seed in range(400) if "stop" in fs.puzzle("chain", seed=seed).position.legal)
     made = fs.puzzle("chain", seed=seed)
 
-    async def script(asking: Asking) -> None:
-        assert "One more claim beside" in asking.text
-        await asking.press("s")
-        assert ("Right: stop" if made.move == "stop" else "No: after stop") in asking.text
+    async def script(shown: Shown) -> None:
+        assert "One more claim beside" in shown.text
+        await shown.press("s")
+        assert ("Right: stop" if made.move == "stop" else "No: after stop") in shown.text
 
-    ask(script, lambda: endless("chain", seed, "medium"))
+    show(script, lambda: endless("chain", seed, "medium"))
 
 
 def test_the_other_keys_of_the_page() -> None:
-    async def script(asking: Asking) -> None:
-        await asking.press("r")
-        assert isinstance(asking.page, RulesPage)
-        await asking.press("escape", "question_mark")
-        assert "narrow the choice; again for more" in asking.text
-        await asking.press("escape", "t", "t", "x")
-        assert asking.board.position == SWEEP.position
-        await asking.press("escape")
-        assert not isinstance(asking.page, PuzzlePage)
+    async def script(shown: Shown) -> None:
+        await shown.press("r")
+        assert isinstance(shown.page, RulesPage)
+        await shown.press("escape", "question_mark")
+        assert "narrow the choice; again for more" in shown.text
+        await shown.press("escape", "t", "t", "x")
+        assert shown.board.position == SWEEP.position
+        await shown.press("escape")
+        assert not isinstance(shown.page, PuzzlePage)
 
-    ask(script, sweep)
+    show(script, sweep)
 
 
 def test_another_game_and_difficulty_are_chosen_and_remembered() -> None:
-    async def script(asking: Asking) -> None:
-        await asking.answer(WRONG)
-        await asking.press("o")
-        assert isinstance(asking.page, PuzzleChoicePage)
-        assert "< Any game >" in asking.text
-        await asking.press("right", "down", "right", "right", "enter")
-        assert isinstance(asking.page, PuzzlePage)
-        assert "Capture Squares: a puzzle, easy, seed" in asking.text
-        assert asking.board.position.book == NAMED["flip"]
-        assert "Solved" not in asking.text
+    async def script(shown: Shown) -> None:
+        await shown.claim(WRONG)
+        await shown.press("o")
+        assert isinstance(shown.page, PuzzleChoicePage)
+        assert "< Any game >" in shown.text
+        await shown.press("right", "down", "right", "right", "enter")
+        assert isinstance(shown.page, PuzzlePage)
+        assert "Capture Squares: a puzzle, easy, seed" in shown.text
+        assert shown.board.position.book == NAMED["flip"]
+        assert "Solved" not in shown.text
 
-    ask(script, sweep)
+    show(script, sweep)
     assert recalled() == ("flip", "easy")
 
 
@@ -190,15 +190,15 @@ def test_nonsense_in_the_settings_is_ignored(stored: object) -> None:
 def test_puzzles_from_home_are_as_they_were_last_chosen() -> None:
     settings.store(puzzles={"name": "fifteen", "difficulty": "hard"})
 
-    async def script(asking: Asking) -> None:
-        while "▸ Puzzles" not in asking.text:
-            await asking.press("down")
-        await asking.press("enter")
-        assert isinstance(asking.page, PuzzlePage)
-        assert asking.board.position.book == NAMED["fifteen"]
-        assert "hard" in asking.page.heading()
+    async def script(shown: Shown) -> None:
+        while "▸ Puzzles" not in shown.text:
+            await shown.press("down")
+        await shown.press("enter")
+        assert isinstance(shown.page, PuzzlePage)
+        assert shown.board.position.book == NAMED["fifteen"]
+        assert "hard" in shown.page.heading()
 
-    ask(script)
+    show(script)
 
 
 def test_a_search_that_found_nothing_can_be_tried_again() -> None:
@@ -211,12 +211,12 @@ def test_a_search_that_found_nothing_can_be_tried_again() -> None:
                 raise each
             return each
 
-    async def script(asking: Asking) -> None:
-        assert "No puzzle was found in 5000 games." in asking.text
-        await asking.press("n")
-        assert asking.board.position == SWEEP.position
+    async def script(shown: Shown) -> None:
+        assert "No puzzle was found in 5000 games." in shown.text
+        await shown.press("n")
+        assert shown.board.position == SWEEP.position
 
-    ask(script, lambda: PuzzlePage(Luckless()))  # type: ignore[arg-type]
+    show(script, lambda: PuzzlePage(Luckless()))  # type: ignore[arg-type]
 
 
 # --- The mistakes of a game ---
@@ -229,34 +229,34 @@ def test_the_mistakes_of_a_game(is_reviewed: bool, size: tuple[int, int]) -> Non
     review = fs.review(game)
     lessons = fs.lessons(review)
 
-    async def script(asking: Asking) -> None:
+    async def script(shown: Shown) -> None:
         for number, lesson in enumerate(lessons, 1):
-            assert asking.board.position == lesson.position
-            assert f"mistake {number} of {len(lessons)}" in asking.page.heading()
-            await asking.answer(lesson.right[-1])
-            assert "Right: " in asking.text
-            await asking.press("enter")
+            assert shown.board.position == lesson.position
+            assert f"mistake {number} of {len(lessons)}" in shown.page.heading()
+            await shown.claim(lesson.right[-1])
+            assert "Right: " in shown.text
+            await shown.press("enter")
         total = len(lessons)
-        assert f"Solved on the first try: {total} of {total}" in asking.text
-        await asking.press("enter", "n", "h", "a", "s")
-        assert not asking.board.live
+        assert f"Solved on the first try: {total} of {total}" in shown.text
+        await shown.press("enter", "n", "h", "a", "s")
+        assert not shown.board.live
 
-    ask(script, lambda: of_mistakes(review if is_reviewed else game), size=size)
+    show(script, lambda: of_mistakes(review if is_reviewed else game), size=size)
 
 
 def test_a_game_without_mistakes_has_nothing_to_practise() -> None:
-    async def script(asking: Asking) -> None:
-        assert NO_MISTAKES in asking.text
+    async def script(shown: Shown) -> None:
+        assert NO_MISTAKES in shown.text
 
-    ask(script, lambda: of_mistakes(fs.Position.from_record({**PERFECT, "moves": []})))
+    show(script, lambda: of_mistakes(fs.Position.from_record({**PERFECT, "moves": []})))
 
 
 def test_the_wish_for_mistakes_opens_them() -> None:
-    async def script(asking: Asking) -> None:
-        asking.page.post_message(MistakesWished(fs.Position.from_record(GAME)))
-        await asking.settle()
-        await asking.settle()
-        assert isinstance(asking.page, PuzzlePage)
-        assert "mistake 1 of" in asking.page.heading()
+    async def script(shown: Shown) -> None:
+        shown.page.post_message(MistakesWished(fs.Position.from_record(GAME)))
+        await shown.settle()
+        await shown.settle()
+        assert isinstance(shown.page, PuzzlePage)
+        assert "mistake 1 of" in shown.page.heading()
 
-    ask(script)
+    show(script)

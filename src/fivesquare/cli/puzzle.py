@@ -9,6 +9,7 @@ import click
 from fivesquare import dailies, record
 from fivesquare.cli import modes
 from fivesquare.cli.options import RecordFile, name_argument, plain_option, style_option
+from fivesquare.cli.play import show_screen
 from fivesquare.errors import PuzzleError
 from fivesquare.position import Position
 from fivesquare.puzzles import DIFFICULTIES, Difficulty
@@ -111,13 +112,11 @@ def _show(
 ) -> None:
     """Pose puzzles at the full screen."""
     from fivesquare.fullscreen.daily_page import DailyPage  # Textual: only who plays there waits for it
-    from fivesquare.fullscreen.program import run
     from fivesquare.fullscreen.puzzle_page import endless, of_mistakes
 
     if day is not None:
-        status = run(lambda: DailyPage(day))
+        show_screen(lambda: DailyPage(day))
     elif game is not None:
-        status = run(lambda: of_mistakes(game))
+        show_screen(lambda: of_mistakes(game))
     else:
-        status = run(lambda: endless(name, seed, difficulty or USUAL))
-    click.get_current_context().exit(status)
+        show_screen(lambda: endless(name, seed, difficulty or USUAL))
