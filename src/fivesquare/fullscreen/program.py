@@ -8,10 +8,9 @@ from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from textual.binding import Binding
-from textual.screen import Screen
 
 from fivesquare import files
 from fivesquare.errors import FileError, FivesquareError
@@ -126,9 +125,7 @@ class FullScreen(PaintedApp):
     # --- Wishes of pages ---
 
     def on_page_wished(self, wish: PageWished) -> None:
-        module, name = PAGES[wish.page]
-        page: Screen[None] = getattr(import_module(f"fivesquare.fullscreen.{module}"), name)()
-        self.push_screen(page)
+        self.push_screen(_made(*PAGES[wish.page]))
 
     def on_game_wished(self, wish: GameWished) -> None:
         self._open(GamePage(wish.setting, wish.kept, wish.order), wish.is_instead)
@@ -153,19 +150,13 @@ class FullScreen(PaintedApp):
         )
 
     def on_mistakes_wished(self, wish: MistakesWished) -> None:
-        from fivesquare.fullscreen.puzzle_page import of_mistakes  # loaded when it is opened, as in PAGES
-
-        self.push_screen(of_mistakes(wish.game))
+        self.push_screen(_made("puzzle_page", "of_mistakes", wish.game))
 
     def on_rules_wished(self, wish: RulesWished) -> None:
-        from fivesquare.fullscreen.rules_page import rules_of
-
-        self.push_screen(rules_of(wish.book))
+        self.push_screen(_made("rules_page", "rules_of", wish.book))
 
     def on_lesson_wished(self, wish: LessonWished) -> None:
-        from fivesquare.fullscreen.lesson_page import LessonPage
-
-        self._open(LessonPage(wish.book), wish.is_instead)
+        self._open(_made("lesson_page", "LessonPage", wish.book), wish.is_instead)
 
     def on_thought(self, thought: Thought) -> None:
         thought.show()
@@ -200,6 +191,12 @@ class FullScreen(PaintedApp):
     def _say(self, text: str, style: str = "bad") -> None:
         if self.page is not None:
             self.page.say(text, style)
+
+
+def _made(module: str, name: str, *given: Any) -> Page:
+    """A page, whose module is loaded now."""
+    page: Page = getattr(import_module(f"fivesquare.fullscreen.{module}"), name)(*given)
+    return page
 
 
 def _unwatched() -> None:
