@@ -17,6 +17,7 @@ from fivesquare.table import solved_days
 from fivesquare.table.solved_days import PlayedDay
 from fivesquare.words import days
 from fullscreen.running import SIZES, Shown, show
+from terminal.running import Terminal
 
 FLIP = datetime.date(2026, 11, 18)
 LATER = datetime.date(2026, 11, 19)
@@ -225,15 +226,48 @@ def test_moves_are_shown_one_after_the_other() -> None:
     show(script, page(), has_motion=True)
 
 
-def test_home_leads_to_the_puzzle_of_today_and_shows_its_board() -> None:
-    today = datetime.date.today()
-    position = fs.daily(today).position
+def on(day: datetime.date, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let it be this day."""
+
+    class Calendar(datetime.date):
+        @classmethod
+        def today(cls) -> "Calendar":
+            return cls(day.year, day.month, day.day)
+
+    monkeypatch.setattr("fivesquare.fullscreen.home_page.datetime.date", Calendar)
+
+
+def test_home_leads_to_the_puzzle_of_today_and_shows_its_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = fs.daily(FLIP).position
+    on(FLIP, monkeypatch)
 
     async def script(shown: Shown) -> None:
         assert shown.board.position == position
-        assert days.heading(today)[:20] in shown.text
+        assert days.heading(FLIP)[:20] in shown.text
         await shown.press("enter")
         assert isinstance(shown.page, DailyPage)
         assert shown.board.position == position
 
     show(script)
+
+
+def test_on_a_day_without_a_puzzle_home_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    on(datetime.date(2026, 7, 13), monkeypatch)
+
+    async def script(shown: Shown) -> None:
+        await shown.press("enter")
+        assert isinstance(shown.page, HomePage)
+        assert "There are puzzles from 2026-07-14 to 2099-12-31, not on 2026-07-13." in shown.text
+
+    show(script)
+
+
+def test_the_command_opens_the_day() -> None:
+    terminal = Terminal(
+        "puzzle", "--daily", str(FLIP), "--style", "full", TERM="xterm", rows="24", columns="80"
+    )
+    terminal.hear("Find all")
+    terminal.child.send("q")
+    terminal.hear("New game")
+    terminal.child.send("q")
+    assert terminal.finish().status == 0

@@ -1,23 +1,28 @@
 """Puzzles at the full screen: right and wrong tries, hints, the line, the score, the mistakes of a game."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 import fivesquare as fs
 from fivesquare.books import NAMED
 from fivesquare.errors import PuzzleError
+from fivesquare.fullscreen.games_page import GamesPage
 from fivesquare.fullscreen.puzzle_choice_page import PuzzleChoicePage, recalled
 from fivesquare.fullscreen.puzzle_page import PuzzlePage, addressing, endless, of_mistakes
 from fivesquare.fullscreen.rules_page import RulesPage
 from fivesquare.fullscreen.wishes import MistakesWished
 from fivesquare.puzzles import DIFFICULTIES, Difficulty, next_seed
-from fivesquare.table import settings
+from fivesquare.table import saved_games, settings
 from fivesquare.words.questions import NO_MISTAKES, question
 from fullscreen.running import SIZES, Shown, show
+from terminal.running import Terminal, run
 
 SWEEP = fs.puzzle("sweep", seed=1)
 WRONG = next(move for move in SWEEP.position.legal if move != SWEEP.move)
-GAME = {"book": "sweep", "board": [[5, 3, 8], [2, 9, 1], [6, 4, 7]], "moves": ["1,2", "2,2"]}
-PERFECT = {"book": "sweep", "board": [[5, 3, 8], [2, 9, 1], [6, 4, 7]]}
+OPENING = {"book": "sweep", "board": [[5, 3, 8], [2, 9, 1], [6, 4, 7]]}
+GAME = {**OPENING, "moves": ["1,2", "2,2"]}
 
 
 def sweep() -> PuzzlePage:
@@ -248,7 +253,7 @@ def test_a_game_without_mistakes_has_nothing_to_practise() -> None:
     async def script(shown: Shown) -> None:
         assert NO_MISTAKES in shown.text
 
-    show(script, lambda: of_mistakes(fs.Position.from_record({**PERFECT, "moves": []})))
+    show(script, lambda: of_mistakes(fs.Position.from_record({**OPENING, "moves": []})))
 
 
 def test_the_wish_for_mistakes_opens_them() -> None:
@@ -260,3 +265,50 @@ def test_the_wish_for_mistakes_opens_them() -> None:
         assert "mistake 1 of" in shown.page.heading()
 
     show(script)
+
+
+def test_a_finished_game_in_the_list_leads_to_its_mistakes() -> None:
+    game = saved_games.with_identity(fs.Position.from_record(GAME))
+    while not game.is_over:
+        game = game.play(game.legal[0])
+    kept = saved_games.keep_here("sweep")
+    kept.save(game)
+    kept.close()
+
+    async def script(shown: Shown) -> None:
+        await shown.press("m")
+        assert isinstance(shown.page, PuzzlePage)
+
+    show(script, GamesPage)
+
+
+# --- The command ---
+
+
+@pytest.mark.parametrize(
+    ("arguments", "asked"), [(("sweep", "--seed", "1"), "seed 1"), (("--from", "game.json"), "mistake 1")]
+)
+def test_the_command_opens_the_full_screen(
+    arguments: tuple[str, ...], asked: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "game.json").write_text(json.dumps(GAME))
+    terminal = Terminal("puzzle", *arguments, "--style", "full", TERM="xterm", rows="24", columns="80")
+    terminal.hear(asked)
+    terminal.child.send("q")
+    terminal.hear("New game")
+    terminal.child.send("q")
+    assert terminal.finish().status == 0
+
+
+def test_a_small_or_dumb_terminal_stays_in_the_line_mode() -> None:
+    for more in ({"TERM": "dumb"}, {"TERM": "xterm", "rows": "19"}):
+        terminal = Terminal("puzzle", "sweep", "--seed", "1", **more)
+        terminal.answer("quit")
+        assert "Your move: " in terminal.finish().out
+
+
+def test_the_clear_style_is_known_to_puzzles() -> None:
+    out = run("puzzle", "flip", "--seed", "1", "--style", "clear", given="quit\n").out
+    assert "\n      1     2     3     4\n" in out
+    assert "\n1  |  11 |  A8 |" in out

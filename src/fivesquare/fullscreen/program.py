@@ -125,7 +125,10 @@ class FullScreen(PaintedApp):
     # --- Wishes of pages ---
 
     def on_page_wished(self, wish: PageWished) -> None:
-        self.push_screen(_made(*PAGES[wish.page]))
+        try:
+            self.push_screen(_made(*PAGES[wish.page]))
+        except FivesquareError as error:  # there is no puzzle for every day
+            self._say(f"{capital(str(error))}.")
 
     def on_game_wished(self, wish: GameWished) -> None:
         self._open(GamePage(wish.setting, wish.kept, wish.order), wish.is_instead)

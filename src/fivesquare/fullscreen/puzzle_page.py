@@ -1,7 +1,6 @@
 """Puzzles: a series that never ends, or the mistakes of a game, with hints, a score and a streak."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import TypeVar
 
 from textual.timer import Timer
@@ -150,6 +149,9 @@ class PuzzlePage(QuestionPage):
             self._verdict = (str(self._tally) if self._tally.tried else NO_MISTAKES, "ink")
         self._prepare()
 
+    def _choose_kind(self) -> None:
+        self.program.push_screen(PuzzleChoicePage(self._use))
+
     def _use(self, name: str | None, difficulty: Difficulty) -> None:
         """Begin another series."""
         self._maker.drop()
@@ -261,8 +263,7 @@ class PuzzlePage(QuestionPage):
         following = Key(("n",), "next", self.go_on, "another puzzle")
         others = list[Key]()
         if isinstance(self._supply, EndlessPuzzles):
-            kind = partial(self.program.push_screen, PuzzleChoicePage(self._use))
-            others.append(Key(("o",), "which", kind, "another game or difficulty"))
+            others.append(Key(("o",), "which", self._choose_kind, "another game or difficulty"))
         if self._attempt is None:
             again = [Key(("enter", "n"), "try again", self.go_on)] if self._problem else []
             return [*again, *others]

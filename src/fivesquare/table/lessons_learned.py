@@ -1,5 +1,7 @@
 """The lessons that somebody has been through at this terminal, remembered beside the settings."""
 
+from typing import Any
+
 from fivesquare.books import NAMED, known_as
 from fivesquare.rulebook import RuleBook
 from fivesquare.table import settings
@@ -9,15 +11,18 @@ _NAME = "lessons"
 
 def learned() -> tuple[str, ...]:
     """The names of the games learned, in the order of the catalogue."""
-    stored = settings.recall(_NAME)
+    return _read(settings.recall(_NAME))
+
+
+def _read(stored: Any) -> tuple[str, ...]:
     return tuple(name for name in NAMED if name in stored) if isinstance(stored, list) else ()
 
 
 def remember(book: RuleBook) -> None:
     """Remember that a book was learned, if it has a name."""
     name = known_as(book)
-    if name in NAMED:
-        settings.store(**{_NAME: [each for each in NAMED if each in (*learned(), name)]})
+    if name is not None:
+        settings.revise(_NAME, lambda stored: list(dict.fromkeys((*_read(stored), name))))
 
 
 def next_after(book: RuleBook) -> RuleBook | None:
