@@ -84,7 +84,8 @@ def test_a_wrong_move_is_explained_and_taken_back_and_no_try_if_repeated() -> No
     show(script, page())
 
 
-def test_a_day_that_is_failed_is_remembered_as_the_line_mode_would() -> None:
+@pytest.mark.parametrize("size", [(80, 24), (40, 20)])
+def test_a_day_that_is_failed_is_remembered_as_in_the_line_mode(size: tuple[int, int]) -> None:
     puzzle = fs.daily(FLIP)
 
     async def script(shown: Shown) -> None:
@@ -95,7 +96,7 @@ def test_a_day_that_is_failed_is_remembered_as_the_line_mode_would() -> None:
             await shown.claim(claim.move)
         assert "Not this time Three of four claims found." in shown.text
 
-    show(script, page())
+    show(script, page(), size=size)
     assert solved_days.played()[FLIP].result == DayResult((4, 1, 1, 1), (False, True, True, True))
     assert solved_days.streak(FLIP).now == 0
 

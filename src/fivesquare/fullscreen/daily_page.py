@@ -186,10 +186,14 @@ class DailyPage(QuestionPage):
         if self._attempt is None:
             return [(f"{capital(days.SEARCHING)} ...", "muted")]
         attempt = self._attempt
-        choice = turns.choice(self.position, self.listener) if self.view.live else ""
-        said = [(days.task(attempt.puzzle, self.listener), "ink"), self._said, (choice, "ink")]
-        if self.view.live:
-            said.append((days.to_go(attempt.claims_left, attempt.tries_left), "ink"))
+        asked = turns.choice(self.position, self.listener) if self.view.live else ""
+        left = days.to_go(attempt.claims_left, attempt.tries_left) if self.view.live else ""
+        said = [
+            (days.task(attempt.puzzle, self.listener), "ink"),
+            (asked, "ink"),
+            (left, "ink"),
+            self._said,
+        ]
         return [each for each in said if each[0]]
 
     def _told_end(self, day: PlayedDay) -> list[Said]:
