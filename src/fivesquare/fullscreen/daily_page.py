@@ -23,8 +23,8 @@ from fivesquare.words.listener import Listener, capital
 from fivesquare.words.questions import judged
 
 _COLOURS = ("blue", "amber")
-_FOUND, _WRONG, _LEFT = "●", "✗", "·"
-_STYLES = {_FOUND: "first-text", _WRONG: "second-text", _LEFT: "muted"}
+_FOUND, _WRONG, _LEFT, _SHOWN = "●", "✗", "·", "-"
+_STYLES = {_FOUND: "first-text", _WRONG: "second-text", _LEFT: "muted", _SHOWN: "muted"}
 _WIDEST = 60
 _COPY = "It is on the clipboard, if your terminal allows that. Else select it with the mouse and Shift."
 
@@ -207,18 +207,19 @@ class DailyPage(QuestionPage):
         ]
 
     def _marks(self) -> list[str]:
-        """The tries for each claim so far: wrong ones, then the right one, and those that are left."""
+        """The tries for each claim so far: wrong ones, then the right one or those left."""
         if self._result is not None:
             result = self._result.result
             pairs = zip(result.tries, result.found, strict=True)
-            return [_WRONG * (made - found) + _FOUND * found for made, found in pairs]
+            return [_WRONG * (made - found) + (_FOUND if found else _SHOWN) for made, found in pairs]
         if self._attempt is None or self._puzzle is None:
             return []
         drawn = list[str]()
         for claim, tried in zip(self._puzzle.claims, self._attempt.tried, strict=False):
             found = claim.move in tried
-            left = "" if found or len(drawn) < self._attempt.at else _LEFT * (claim.tries - len(tried))
-            drawn.append(_WRONG * (len(tried) - found) + _FOUND * found + left)
+            is_asked = len(drawn) == self._attempt.at
+            then = _LEFT * (claim.tries - len(tried)) if is_asked else _FOUND if found else _SHOWN
+            drawn.append(_WRONG * (len(tried) - found) + then)
         return drawn
 
     def more_lines(self, room: int, width: int) -> Sequence[Line]:
