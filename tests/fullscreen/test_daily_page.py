@@ -272,3 +272,11 @@ def test_the_command_opens_the_day() -> None:
     terminal.hear("New game")
     terminal.child.send("q")
     assert terminal.finish().status == 0
+
+
+def test_a_text_that_fits_cannot_be_scrolled() -> None:
+    async def script(shown: Shown) -> None:
+        await shown.press("question_mark", "pagedown", "space", "pageup", "down", "up")
+        assert isinstance(shown.page, TextPage)
+
+    show(script, page(), size=(120, 40))

@@ -166,6 +166,6 @@ class TextPage(Page):
             Key(("escape", "q", "enter", "question_mark"), "back", self.leave),
             Key(("down", "j"), "scroll", lambda: body.scroll_relative(y=1, animate=False), shown="↑↓"),
             Key(("up", "k"), "", lambda: body.scroll_relative(y=-1, animate=False)),
-            Key(("pagedown", "space"), "", body.action_page_down, "a page down"),
-            Key(("pageup",), "", body.action_page_up, "a page up"),
+            Key(("pagedown", "space"), "", lambda: body.scroll_page_down(animate=False), "a page down"),
+            Key(("pageup",), "", lambda: body.scroll_page_up(animate=False), "a page up"),
         ]
