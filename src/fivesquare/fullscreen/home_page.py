@@ -35,6 +35,7 @@ _MORE = (
     ("Learn", "learn", "in sixty seconds"),
     ("Rules", "rules", ""),
     ("Saved games", "games", ""),
+    ("My progress", "progress", "ladders and accuracy"),
     ("Settings", "settings", ""),
 )
 """What else there is: a label, the name of a page, and what it is about."""

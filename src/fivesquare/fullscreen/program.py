@@ -47,6 +47,7 @@ PAGES = {
     "puzzles": ("puzzle_page", "endless"),
     "learn": ("learn_page", "LearnPage"),
     "rules": ("learn_page", "RulesListPage"),
+    "progress": ("progress_page", "ProgressPage"),
     "settings": ("settings_page", "SettingsPage"),
 }
 """Pages by name: a module, and what makes the page in it.

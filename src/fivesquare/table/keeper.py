@@ -10,6 +10,7 @@ from typing import Any
 from fivesquare.errors import FivesquareError
 from fivesquare.position import Position
 from fivesquare.table.help_notes import KEY, Help, with_help
+from fivesquare.table.resignations import is_ended
 from fivesquare.table.saved_games import Kept, Moves, save_as
 
 _TRIED_AGAIN = "This is tried again after every move; to save it elsewhere type: save FILE"
@@ -118,8 +119,8 @@ class Keeper:
             return False
         if self.whole is not None and not position.moves:
             self.keep(self.whole)
-            return not self.whole.is_over
-        return self.was_kept and not position.is_over
+            return not is_ended(self.whole)
+        return self.was_kept and not is_ended(position)
 
     def forget(self) -> None:
         """Remove the game from our own folder."""

@@ -21,6 +21,7 @@ from fivesquare.lanes import AbandonedError, Glance
 from fivesquare.position import Position
 from fivesquare.reviews import review
 from fivesquare.table import beaten_levels, kept_reviews, saved_games, solved_days
+from fivesquare.table.resignations import is_ended, winner_of
 from fivesquare.words.listener import capital
 from fivesquare.words.players import PERSON, has_person, in_words, seats_of
 
@@ -46,13 +47,15 @@ class OwnGame:
 
     @property
     def is_over(self) -> bool:
-        return self.position.is_over
+        return is_ended(self.position)
 
     @property
     def state(self) -> State:
-        if self.position.outcome is None:
+        winner = winner_of(self.position)
+        if self.position.outcome is not None:
+            winner = self.position.outcome.winner
+        if winner is None:
             return "running"
-        winner = self.position.outcome.winner
         if winner == 0:
             return "draw"
         if self.seat is None:

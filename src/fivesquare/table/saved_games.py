@@ -21,6 +21,7 @@ from fivesquare.errors import BusyFileError, FileError, FivesquareError, RecordE
 from fivesquare.files import LockedFile, named
 from fivesquare.position import Position
 from fivesquare.table import help_notes
+from fivesquare.table.resignations import is_ended
 
 _KEPT_FINISHED = 100
 _KEPT_UNFINISHED = 100
@@ -209,7 +210,7 @@ def go_on(path: Path) -> tuple[Position, Kept]:
     try:
         with record.naming(path):
             position = Position.from_record(record.parse_record(hold.text))
-        if position.is_over:
+        if is_ended(position):
             raise RecordError(f"the game in {named(path)} is over; see it with fivesquare replay")
     except BaseException:
         hold.release()
@@ -248,7 +249,7 @@ def finished(path: Path | None, is_wanted: Wanted = _any) -> Path:
         return path
     for candidate in _by_age():
         position = _read(candidate)
-        if position is not None and position.is_over and is_wanted(position):
+        if position is not None and is_ended(position) and is_wanted(position):
             return candidate
     raise RecordError("there is no finished game to show")
 
@@ -338,9 +339,9 @@ def _forget_oldest() -> None:
     if len(paths) <= min(_KEPT_FINISHED, _KEPT_UNFINISHED):
         return
     games = [(path, position) for path in paths if (position := _read(path)) is not None]
-    over = [path for path, position in games if position.is_over]
-    moved = [path for path, position in games if not position.is_over and position.moves]
-    unmoved = [path for path, position in games if not position.is_over and not position.moves]
+    over = [path for path, position in games if is_ended(position)]
+    moved = [path for path, position in games if not is_ended(position) and position.moves]
+    unmoved = [path for path, position in games if not is_ended(position) and not position.moves]
     for path in (*over[_KEPT_FINISHED:], *(moved + unmoved)[_KEPT_UNFINISHED:]):
         _forget(path)
 

@@ -13,8 +13,10 @@ from fivesquare.table import beaten_levels
 from fivesquare.table.advice import Advice, Tutor
 from fivesquare.table.help_notes import Help, seated
 from fivesquare.table.keeper import Keeper
+from fivesquare.table.resignations import is_ended, resigned, resumed, winner_of
 from fivesquare.table.saved_games import Kept
 from fivesquare.words.listener import Listener
+from fivesquare.words.players import PERSON
 
 
 class TableSetting(NamedTuple):
@@ -89,9 +91,23 @@ class Table:
         self.ladder_news = beaten_levels.settle(self.noted)
         return step
 
+    def resign(self) -> None:
+        """Give the game up for the person to move, or for the only person in the computer's turn."""
+        turn = self.position.state.turn
+        player = turn if self.seats[turn - 1] == PERSON else other_player(turn)
+        self.match.position = resigned(self.position, player)
+        self.keeper.keep(self.position)
+
+    @property
+    def is_ended(self) -> bool:
+        """Whether the game is over, or given up."""
+        return is_ended(self.position)
+
     def take_back(self) -> bool:
-        """Take back the last move of a person, and note it; False if there is none."""
-        if not self.match.take_back():
+        """Take back the last move of a person, or a resignation, and note it; False if there is none."""
+        if winner_of(self.position) is not None:
+            self.match.position = resumed(self.position)
+        elif not self.match.take_back():
             return False
         self.note_help(self.position, "undo")
         self.keeper.keep(self.position)
