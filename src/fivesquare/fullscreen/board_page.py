@@ -159,10 +159,10 @@ class BoardPage(Page):
     def on_key(self, event: events.Key) -> None:
         if event.key.isdigit() and self.view.live:
             event.stop()
+            event.prevent_default()
             self._type(int(event.key))
         else:
             self._row = None
-            super().on_key(event)
 
     def _type(self, digit: int) -> None:
         """A digit: the row first, then the column."""

@@ -72,11 +72,9 @@ class HomePage(Page):
 
     def on_mount(self) -> None:
         self._list.offer(self._choices())
-        super().on_mount()
 
     def on_screen_resume(self) -> None:
         self._list.offer(self._choices())
-        super().on_screen_resume()
 
     def heading(self) -> str:
         return "five games of claiming squares"

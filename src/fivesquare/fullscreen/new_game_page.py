@@ -60,7 +60,6 @@ class NewGamePage(Page):
 
     def on_mount(self) -> None:
         self._offer()
-        super().on_mount()
 
     @property
     def _book(self) -> RuleBook:

@@ -11,8 +11,8 @@ from fivesquare.lanes import Glance, Job, Lane
 Result = TypeVar("Result")
 
 
-class Thought(Message):
-    """Something has been thought; `show` tells whoever wanted it."""
+class Thought(Message, bubble=False):
+    """Something has been thought; `show` tells whoever wanted it, once."""
 
     def __init__(self, show: Callable[[], None]) -> None:
         super().__init__()
