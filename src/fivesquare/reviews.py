@@ -288,14 +288,19 @@ def review(
     return Review(end, opening, tuple(reversed(reviewed)), line)
 
 
+def unreviewed(game: Position) -> Review:
+    """What is known of a game before any move has been looked at."""
+    return _so_far(game, [], None)
+
+
 def _so_far(end: Position, reviewed: list[ReviewedMove], then: Worth | None) -> Review:
     """The review of the last moves; `then` is the worth of the position before them."""
-    before = end.history()[: len(end.moves) - len(reviewed)]
+    before = end.history()[:-1][: len(end.moves) - len(reviewed)]
     waiting = [
         ReviewedMove(number, position.state.turn, end.moves[number - 1], None, None, (), {})
         for number, position in enumerate(before, 1)
     ]
-    waiting[-1] = replace(waiting[-1], worth=then)
+    waiting[-1:] = [replace(move, worth=then) for move in waiting[-1:]]
     return Review(end, None, (*waiting, *reversed(reviewed)))
 
 

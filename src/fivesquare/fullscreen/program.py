@@ -14,8 +14,9 @@ from fivesquare.fullscreen.game_page import GamePage
 from fivesquare.fullscreen.home_page import HomePage
 from fivesquare.fullscreen.page import Page
 from fivesquare.fullscreen.painted import PaintedApp
+from fivesquare.fullscreen.review_page import ReviewPage
 from fivesquare.fullscreen.thinking import Thinker, Thought
-from fivesquare.fullscreen.wishes import GameWished, NewGameWished, PageWished
+from fivesquare.fullscreen.wishes import GameWished, NewGameWished, PageWished, ReviewWished
 from fivesquare.lanes import Glance
 from fivesquare.position import Position
 from fivesquare.solver import solve
@@ -84,6 +85,9 @@ class FullScreen(PaintedApp):
 
     def on_game_wished(self, wish: GameWished) -> None:
         self._open(GamePage(wish.setting, wish.kept, wish.order), wish.is_instead)
+
+    def on_review_wished(self, wish: ReviewWished) -> None:
+        self.push_screen(ReviewPage(wish.game, wish.review))
 
     def on_new_game_wished(self, wish: NewGameWished) -> None:
         """Deal a game and open it. A fair komi has to be worked out first, which may take a while."""

@@ -70,30 +70,30 @@ class Commentary:
 
     def accuracy(self, player: int) -> str:
         """A player's accuracy as a sentence; empty if no move mattered."""
-        accuracy = self.review.accuracy(player)
-        if accuracy is None:
-            return ""
         is_you = player == self._listener.you
         whose = "Your accuracy" if is_you else f"Accuracy of {self._listener.name(player)}"
-        return f"{whose}: {accuracy:.0%}."
+        share = self.share(player)
+        return f"{whose}: {share}." if share else ""
+
+    def share(self, player: int) -> str:
+        """A player's accuracy as a number: "83%"; empty if no move mattered."""
+        accuracy = self.review.accuracy(player)
+        return "" if accuracy is None else f"{accuracy:.0%}"
 
     # --- About a place ---
 
     def moved(self, at: int) -> str:
-        """The move just made, and what it gave away."""
-        return f"{self.deed(at)} {self.judged(at)}" if at else self.deed(at)
-
-    def deed(self, at: int) -> str:
-        """The move just made."""
+        """The move just made, and what it gave away; at the start, what that is."""
         if at == 0:
             return "The position as it was set up." if self._positions[0].is_set_up else "The opening."
-        move, listener = self.review.moves[at - 1], self._listener
-        step = Step(self._positions[at - 1], move.move, self._positions[at])
-        who = listener.called(step.player)
-        text = f"Move {move.number} of {self.end}: {who} {listener.did(step)}"
-        if step.skipped is not None:
-            text += f" {capital(listener.skip(step.skipped))}"
-        return text
+        return f"Move {at} of {self.end}: {self.deed(at)} {self.judged(at)}"
+
+    def deed(self, at: int) -> str:
+        """Who made the move just made, and what it did."""
+        return deed(
+            Step(self._positions[at - 1], self._positions[at].moves[-1], self._positions[at]),
+            self._listener,
+        )
 
     def judged(self, at: int) -> str:
         """The verdict on the move just made, and what would have been best."""
@@ -138,6 +138,12 @@ class Commentary:
         best = known[0] if known else self.review.moves[at - 1].best[0]
         then = f" {continued(before.play(best), known[1:], self._listener)}." if known else ""
         return f"Better was {self._listener.named(before, best)}.{then}"
+
+
+def deed(step: Step, listener: Listener) -> str:
+    """Who made a move, what it did, and who is skipped after it."""
+    text = f"{listener.called(step.player)} {listener.did(step)}"
+    return text if step.skipped is None else f"{text} {capital(listener.skip(step.skipped))}"
 
 
 def progress(done: int, total: int) -> str:
