@@ -15,7 +15,12 @@ from hypothesis import HealthCheck, is_hypothesis_test, settings
 TESTS = Path(__file__).parent
 PLACES = {
     "browser": ["web/browser"],
-    "server": ["web"],
+    "server": [
+        "web",
+        "fullscreen/remote/test_remote_faults.py",
+        "fullscreen/remote/test_remote_games.py",
+        "fullscreen/remote/test_strange_servers.py",
+    ],
     "slow": [
         "arena",
         "scripts",

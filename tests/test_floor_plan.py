@@ -111,7 +111,6 @@ def test_few_imports_stand_inside_of_functions() -> None:
         ("cli/mcp.py", "fivesquare.research.tools.server"),
         ("cli/play.py", "fivesquare.fullscreen.game_page"),
         ("cli/play.py", "fivesquare.fullscreen.program"),
-        ("cli/review.py", "fivesquare.fullscreen.program"),
         ("cli/review.py", "fivesquare.fullscreen.review_page"),
         ("cli/play.py", "fivesquare.terminal.home"),
         ("cli/serve.py", "fivesquare.web.app"),

@@ -9,6 +9,7 @@ import pytest
 
 import fivesquare as fs
 from fivesquare.books import CATALOGUE
+from fivesquare.fullscreen.program import Farewell
 from fivesquare.reviews import Review, ReviewedMove
 from fivesquare.solver import Worth
 from fivesquare.terminal.review_report import curve, review_text
@@ -285,7 +286,11 @@ def test_a_walk_opens_the_full_screen_where_it_can(
         return True
 
     monkeypatch.setattr("fivesquare.cli.modes.is_full", is_full)
-    monkeypatch.setattr("fivesquare.fullscreen.program.run", lambda first: 7 if first().end == 3 else 1)
+    end = len(play("sweep", "1,2 1,3 2,2").moves)
+    monkeypatch.setattr(
+        "fivesquare.fullscreen.program.run",
+        lambda first: Farewell(7 if first().end == end else 1, None, None),
+    )
     Path("game.json").write_text(json.dumps(play("sweep", "1,2 1,3 2,2").to_record()))
     assert run("review", "game.json", *options) == Result("", "", 7)
     assert asked == [("full" if "--style" in options else None, is_usual)]

@@ -18,20 +18,20 @@ from fivesquare.fullscreen.play_on_page import PlayOnPage
 from fivesquare.fullscreen.review_page import ReviewPage
 from fivesquare.fullscreen.wishes import AnalysisWished, MistakesWished
 from fivesquare.reviews import Review
+from fivesquare.table.resignations import resigned
 from fivesquare.words import commentary
 from fivesquare.words.commentary import Commentary
 from fivesquare.words.listener import Listener, capital
 from fivesquare.words.worths import worth_notes
-from fullscreen.shown import ShownPage, show_page
+from fullscreen.running import SIZES, Shown, show
 from games import play, random_game
 from solver_oracle import random_book
 
-SIZES = [(80, 24), (120, 40), (60, 20), (40, 20)]
 GAME = play("sweep", "1,2 1,3 2,2 1,1 3,3 3,1")
 REVIEW = fs.review(GAME)
 
 
-def page_of(shown: ShownPage) -> ReviewPage:
+def page_of(shown: Shown) -> ReviewPage:
     assert isinstance(shown.page, ReviewPage)
     return shown.page
 
@@ -70,7 +70,7 @@ GAMES = list(games())
 def test_a_walk_through_a_game_shows_each_of_its_positions(number: int) -> None:
     game = GAMES[number]
 
-    async def script(shown: ShownPage) -> None:
+    async def script(shown: Shown) -> None:
         page, history = page_of(shown), game.history()
         assert page.review == fs.review(game)
         shown.tap("v")
@@ -95,11 +95,11 @@ def test_a_walk_through_a_game_shows_each_of_its_positions(number: int) -> None:
         await shown.press("end", "m", "M", "T", "home", "left")
         assert shown.board.position == history[0]
 
-    show_page(script, opened(game, None))
+    show(script, opened(game, None))
 
 
 def test_the_ends_and_the_mistakes() -> None:
-    async def script(shown: ShownPage) -> None:
+    async def script(shown: Shown) -> None:
         places = []
         for key in ("end", "m", "m", "m", "m", "M", "M", "T", "home"):
             await shown.press(key)
@@ -107,16 +107,16 @@ def test_the_ends_and_the_mistakes() -> None:
         assert Commentary(REVIEW, Listener(GAME.book)).mistakes == [1, 2, 4]
         assert places == [6, 1, 2, 4, 1, 4, 2, 2, 0]
 
-    show_page(script, opened())
+    show(script, opened())
 
 
 def test_hl_step_too_if_set() -> None:
-    async def script(shown: ShownPage) -> None:
+    async def script(shown: Shown) -> None:
         shown.program.has_vi_keys = True
         await shown.press("l", "l", "h")
         assert len(shown.board.position.moves) == 1
 
-    show_page(script, opened())
+    show(script, opened())
 
 
 # --- What is said ---
@@ -124,7 +124,7 @@ def test_hl_step_too_if_set() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_each_move_has_the_verdict_of_the_line_mode(size: tuple[int, int]) -> None:
-    async def script(shown: ShownPage) -> None:
+    async def script(shown: Shown) -> None:
         said = Commentary(REVIEW, page_of(shown).listener)
         for number in range(1, len(GAME.moves) + 1):
             await shown.press("right")
@@ -136,26 +136,38 @@ def test_each_move_has_the_verdict_of_the_line_mode(size: tuple[int, int]) -> No
                 assert page_of(shown).remarks()[1][0] == said.judged(number)
                 assert page_of(shown).remarks()[0][0] == capital(said.deed(number))
 
-    show_page(script, opened(), size)
+    show(script, opened(), size=size)
 
 
 def test_both_accuracies_stand_beside_the_board() -> None:
-    async def script(shown: ShownPage) -> None:
+    async def script(shown: Shown) -> None:
         for player in (1, 2):
             assert f"accuracy {REVIEW.accuracy(player):.0%}" in shown.text
 
-    show_page(script, opened())
+    show(script, opened())
 
 
 def test_without_mistakes_the_keys_say_so() -> None:
     game = play("sweep", "2,2")
 
-    async def script(shown: ShownPage) -> None:
+    async def script(shown: Shown) -> None:
         for key in ("m", "T", "x"):
             await shown.press(key)
             assert "No mistakes." in shown.text
 
-    show_page(script, opened(game, fs.review(game)))
+    show(script, opened(game, fs.review(game)))
+
+
+def test_a_game_that_was_given_up_says_so() -> None:
+    game = resigned(GAME.back(3), 2)
+
+    async def script(shown: Shown) -> None:
+        await shown.press("end")
+        assert "Second resigned. First wins!" in shown.text
+        await shown.press("left")
+        assert "resigned" not in shown.text
+
+    show(script, opened(game, fs.review(game)), size=(60, 20))
 
 
 # --- The curve ---
@@ -163,7 +175,7 @@ def test_without_mistakes_the_keys_say_so() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_click_on_the_curve_goes_to_that_move(size: tuple[int, int]) -> None:
-    async def script(shown: ShownPage) -> None:
+    async def script(shown: Shown) -> None:
         curve = shown.page.query_one(CurveView)
         for at in (3, 0, 6, 1):
             await shown.pilot.click(CurveView, offset=(curve.column_of(at), 0))
@@ -171,49 +183,49 @@ def test_a_click_on_the_curve_goes_to_that_move(size: tuple[int, int]) -> None:
             assert len(shown.board.position.moves) == at
             assert shown.lines[curve.region.bottom - 1][curve.column_of(at)] == "▲"
 
-    show_page(script, opened(), size)
+    show(script, opened(), size=size)
 
 
 def test_the_curve_marks_mistakes_and_the_turning_point() -> None:
-    async def script(shown: ShownPage) -> None:
+    async def script(shown: Shown) -> None:
         curve = shown.page.query_one(CurveView)
         marks = shown.lines[curve.region.bottom - 1]
         assert [marks[curve.column_of(at)] for at in range(7)] == ["▲", "✗", "⊗", " ", "-", " ", " "]
 
-    show_page(script, opened())
+    show(script, opened())
 
 
 def test_a_curve_of_more_moves_than_columns() -> None:
     *_, game = random_game({**NAMED["grow"].answers, "size": [8, 8]}, 1)
 
-    async def script(shown: ShownPage) -> None:
+    async def script(shown: Shown) -> None:
         curve = shown.page.query_one(CurveView)
         for at in (0, 20, len(game.moves)):
             page_of(shown).go_to(at)
             await shown.settle()
             assert "▲" in shown.lines[curve.region.bottom - 1]
 
-    show_page(script, opened(game, reviews.unreviewed(game)), (40, 20))
+    show(script, opened(game, reviews.unreviewed(game)), size=(40, 20))
 
 
 def test_on_a_low_screen_the_curve_gives_way_to_the_board() -> None:
     game = fs.start("sweep", size=(8, 8), seed=1).play("1,1")
 
-    async def script(shown: ShownPage) -> None:
+    async def script(shown: Shown) -> None:
         assert shown.page.query_one(CurveView).display is True
         await shown.pilot.resize_terminal(40, 14)
         await shown.settle()
         assert shown.page.query_one(CurveView).display is False
         assert shown.board.has_room
 
-    show_page(script, opened(game, reviews.unreviewed(game)))
+    show(script, opened(game, reviews.unreviewed(game)))
 
 
 # --- Lines ---
 
 
 def test_the_better_line_is_played_from_before_the_mistake() -> None:
-    async def script(shown: ShownPage) -> None:
+    async def script(shown: Shown) -> None:
         await shown.press("right", "b")
         assert shown.board.position.moves == REVIEW.line[:1]
         assert page_of(shown).remarks()[0][0].startswith("Better was (2,2). Best play goes on")
@@ -227,11 +239,11 @@ def test_the_better_line_is_played_from_before_the_mistake() -> None:
         await shown.press("escape")
         assert shown.board.position.moves == GAME.moves[:1]
 
-    show_page(script, opened())
+    show(script, opened())
 
 
 def test_the_refutation_follows_the_mistake() -> None:
-    async def script(shown: ShownPage) -> None:
+    async def script(shown: Shown) -> None:
         await shown.press("f")
         assert not shown.board.position.moves
         await shown.press("right", "f")
@@ -239,18 +251,18 @@ def test_the_refutation_follows_the_mistake() -> None:
         assert shown.board.position.moves == (GAME.moves[0], *line[:1])
         assert page_of(shown).remarks()[0][0] == "After (1,2) Second takes (2,2) and wins by 11."
 
-    show_page(script, opened())
+    show(script, opened())
 
 
 def test_after_a_good_move_the_best_line_goes_on_from_here() -> None:
-    async def script(shown: ShownPage) -> None:
+    async def script(shown: Shown) -> None:
         await shown.press("right", "right", "right", "b")
         assert shown.board.position.moves == (*GAME.moves[:3], *REVIEW.moves[2].line[:1])
         assert page_of(shown).remarks()[0][0].startswith("From here, with perfect play:")
         await shown.press("q", "end", "b")
         assert commentary.NOTHING_FOLLOWS in shown.text
 
-    show_page(script, opened())
+    show(script, opened())
 
 
 # --- From here ---
@@ -258,7 +270,7 @@ def test_after_a_good_move_the_best_line_goes_on_from_here() -> None:
 
 @pytest.mark.parametrize("key", ["enter", "p"])
 def test_a_game_goes_on_from_here_against_whom_one_likes(key: str) -> None:
-    async def script(shown: ShownPage) -> None:
+    async def script(shown: Shown) -> None:
         await shown.press("right", "right", key)
         assert isinstance(shown.page, PlayOnPage)
         await shown.press("right", "down", "right", "enter")
@@ -270,26 +282,26 @@ def test_a_game_goes_on_from_here_against_whom_one_likes(key: str) -> None:
         await shown.press("q")
         assert isinstance(shown.page, ReviewPage)
 
-    show_page(script, opened())
+    show(script, opened())
 
 
 def test_a_game_that_is_over_does_not_go_on() -> None:
-    async def script(shown: ShownPage) -> None:
+    async def script(shown: Shown) -> None:
         await shown.press("end", "enter")
         assert commentary.IS_OVER in shown.text
 
-    show_page(script, opened())
+    show(script, opened())
 
 
 def test_mistakes_and_positions_are_handed_on(monkeypatch: pytest.MonkeyPatch) -> None:
     told = list[Message]()
 
-    async def script(shown: ShownPage) -> None:
+    async def script(shown: Shown) -> None:
         monkeypatch.setattr(shown.page, "post_message", told.append)
         shown.tap("x", "a")
         monkeypatch.undo()
 
-    show_page(script, opened())
+    show(script, opened())
     mistakes, analysis = told
     assert isinstance(mistakes, MistakesWished)
     assert mistakes.review is REVIEW
@@ -315,7 +327,7 @@ def test_one_can_step_while_the_game_is_reviewed(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(reviews, "review", slowly)
 
-    async def script(shown: ShownPage) -> None:
+    async def script(shown: Shown) -> None:
         while "2 of 6" not in page_of(shown)._progress:
             await shown.pilot.pause(0.01)
         assert "Reviewing: 2 of 6 moves ..." in shown.text
@@ -332,14 +344,14 @@ def test_one_can_step_while_the_game_is_reviewed(monkeypatch: pytest.MonkeyPatch
     def start() -> ReviewPage:
         return ReviewPage(GAME)
 
-    monkeypatch.setattr("fullscreen.shown.ShownPage.settle", _impatient(ShownPage.settle, may_go_on))
-    show_page(script, start)
+    monkeypatch.setattr("fullscreen.running.Shown.settle", _impatient(Shown.settle, may_go_on))
+    show(script, start)
 
 
-def _impatient(settle: Callable[[ShownPage], object], event: threading.Event) -> object:
+def _impatient(settle: Callable[[Shown], object], event: threading.Event) -> object:
     """Settling that does not wait before an event."""
 
-    async def wait(shown: ShownPage) -> None:
+    async def wait(shown: Shown) -> None:
         if event.is_set():
             await settle(shown)  # type: ignore[misc]
 
@@ -356,7 +368,7 @@ def test_blind_typing_never_fails(number: int) -> None:
     chance = random.Random(f"blind review {number}")
     game = chance.choice(GAMES)
 
-    async def script(shown: ShownPage) -> None:
+    async def script(shown: Shown) -> None:
         for _ in range(40):
             key = chance.choice(_ANY)
             if key != "escape" or page_of(shown)._line is not None:
@@ -365,4 +377,4 @@ def test_blind_typing_never_fails(number: int) -> None:
                 await shown.pilot.resize_terminal(chance.randint(30, 130), chance.randint(10, 45))
         await shown.settle()
 
-    show_page(script, opened(game, None))
+    show(script, opened(game, None))

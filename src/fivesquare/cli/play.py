@@ -1,7 +1,7 @@
 """`fivesquare play`."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 from click.core import ParameterSource
@@ -23,10 +23,11 @@ from fivesquare.cli.options import (
 from fivesquare.table import saved_games
 from fivesquare.table.openings import Order
 from fivesquare.table.saved_games import Kept
+from fivesquare.table.summaries import after_resume
 from fivesquare.table.table import TableSetting
 from fivesquare.terminal.rounds import autosave, play_game
 from fivesquare.terminal.rounds import toss as draw_seats
-from fivesquare.terminal.screen import Screen, filled
+from fivesquare.terminal.screen import Screen, filled, inviting
 from fivesquare.words.players import PERSON
 
 
@@ -89,7 +90,7 @@ def _begin(style: str | None, plain: bool) -> None:
     is_full = modes.is_full(style, plain)
     modes.remember(style)
     if is_full:
-        _show()
+        show_full()
         return
     screen = Screen(plain)
     screen.write(filled("Fivesquare: five games of claiming squares.") + "\n")
@@ -105,13 +106,20 @@ def show_game(setting: TableSetting, kept: Kept | None, order: Order | None = No
     """Play a game at the full screen."""
     from fivesquare.fullscreen.game_page import GamePage  # Textual: only who plays there waits for it
 
-    _show(lambda: GamePage(setting, kept, order))
+    show_full(lambda: GamePage(setting, kept, order))
 
 
-def _show(first: Any = None) -> None:
+def show_full(first: Any = None) -> NoReturn:
+    """Show the full screen; then say how to continue, and whether anything went wrong."""
     from fivesquare.fullscreen.program import run  # Textual
 
-    click.get_current_context().exit(run(first))
+    status, left, fault = run(first)
+    screen = Screen(plain=True)
+    if fault is not None:
+        screen.warn(f"fivesquare: something went wrong, and it is our fault; what it was is in {fault}")
+    if left is not None:
+        screen.write(inviting("The game is saved. Continue with:", f"resume{after_resume(left)}"))
+    click.get_current_context().exit(status)
 
 
 def _is_alone() -> bool:

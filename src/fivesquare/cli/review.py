@@ -9,7 +9,7 @@ import click
 from fivesquare import record
 from fivesquare.cli import modes
 from fivesquare.cli.options import SECONDS, plain_option, record_argument, style_option
-from fivesquare.cli.play import play_then_menu
+from fivesquare.cli.play import play_then_menu, show_full
 from fivesquare.pictures.svg_file import STANDARD, check_place, write_picture
 from fivesquare.position import Position
 from fivesquare.reviews import Review
@@ -75,7 +75,6 @@ def review(
 
 def _show(game: Position, seconds: float | None, reviewed: Review | None = None) -> NoReturn:
     """Step through a game at the full screen."""
-    from fivesquare.fullscreen.program import run  # Textual: only who steps there waits for it
-    from fivesquare.fullscreen.review_page import ReviewPage
+    from fivesquare.fullscreen.review_page import ReviewPage  # Textual: only who steps there waits for it
 
-    click.get_current_context().exit(run(lambda: ReviewPage(game, reviewed, seconds)))
+    show_full(lambda: ReviewPage(game, reviewed, seconds))

@@ -51,6 +51,10 @@ class BoardPage(Page):
     def on_unmount(self) -> None:
         self.thinker.close()
 
+    @property
+    def is_thinking(self) -> bool:
+        return self.thinker.is_busy
+
     def _get_ready(self) -> None:
         """Called in the thread that thinks, before it does."""
         self.program.compiler.get_ready()

@@ -255,10 +255,9 @@ class BoardView(Painted, Widget, can_focus=True):
         elif 1 < height == line + 1:
             yield self._edge(cell, look)
         elif line == 0 and height > 2:
-            shape = self._shape(cell, would_be) if self._value(cell) else " "
-            corner = worth or self.ghosts.get(cell, "")
-            yield Segment(f" {shape}" + " " * (width - 3 - len(corner)), ink)
-            yield Segment(f"{corner} ", tint if worth else ink)
+            shape = self.ghosts.get(cell) or (self._shape(cell, would_be) if self._value(cell) else " ")
+            yield Segment(f" {shape}" + " " * (width - 3 - len(worth)), ink)
+            yield Segment(f"{worth} ", tint)
         else:
             yield Segment(f"{self._middle(cell, line, would_be):^{width}}", ink)
 

@@ -1,5 +1,6 @@
 """What every widget of the full screen knows: the colours of the moment, and how this reader likes it."""
 
+from pathlib import Path
 from typing import Any
 
 from textual.app import App
@@ -15,6 +16,9 @@ class PaintedApp(App[int]):
     """A program with colours of its own."""
 
     paint: Paint
+    left: Path | None = None
+    """The file of the game that was left last, if it can be continued."""
+
     has_motion = True
     """Whether claims are animated."""
 

@@ -1,13 +1,19 @@
 """The program at the full screen: it opens pages, deals games, and leaves the terminal as it was."""
 
+import asyncio
+import signal
+import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
-from typing import ClassVar
+from pathlib import Path
+from typing import ClassVar, NamedTuple
 
 from textual.binding import Binding
 from textual.screen import Screen
 
+from fivesquare import files
 from fivesquare.errors import FileError, FivesquareError
 from fivesquare.fullscreen.colours import Paint, depth_of_terminal, theme_of_terminal
 from fivesquare.fullscreen.game_page import GamePage
@@ -32,6 +38,7 @@ from fivesquare.words.players import begins
 PAGES = {
     "new": ("new_game_page", "NewGamePage"),
     "games": ("games_page", "GamesPage"),
+    "progress": ("progress_page", "ProgressPage"),
     "settings": ("settings_page", "SettingsPage"),
 }
 """Pages by name: module and class. Each is loaded when it is opened, so that the first one comes soon."""
@@ -56,9 +63,14 @@ class FullScreen(PaintedApp):
         self.has_vi_keys = settings.recall("vi_keys") is True
         self.compiler = Compiler()
         self._first = first
+        self._fault: Exception | None = None
         self._thinker = Thinker(self, self.compiler.get_ready)
 
     def on_mount(self) -> None:
+        if not self.is_headless:
+            loop = asyncio.get_running_loop()
+            for number in (signal.SIGTERM, signal.SIGHUP):  # leave the terminal as it was
+                loop.add_signal_handler(number, self.exit, 128 + number)
         if self._first is not None:
             self.push_screen(HomePage())
         self.push_screen(HomePage() if self._first is None else self._first())
@@ -67,9 +79,32 @@ class FullScreen(PaintedApp):
         """Ctrl-C: leave at once. Games are on disk."""
         self.exit(130)
 
+    def _handle_exception(self, error: Exception) -> None:
+        """Leave after a fault of ours, which is told when the terminal is itself again."""
+        if self.is_headless:
+            super()._handle_exception(error)
+        elif self._fault is None:
+            self._fault = error
+            self.exit(1)
+
     def on_unmount(self) -> None:
         self._thinker.close()
         self.compiler.stop()
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether something is being worked out for the page that is shown."""
+        return self._thinker.is_busy or (self.page is not None and self.page.is_thinking)
+
+    def write_fault(self) -> Path | None:
+        """Write the traceback of a fault beside the settings; None if there was none."""
+        if self._fault is None:
+            return None
+        path = settings.settings_file().with_name("fault.txt")
+        with suppress(OSError, FivesquareError):
+            files.make_folder(path.parent)
+            files.write_whole(path, "".join(traceback.format_exception(self._fault)))
+        return path
 
     @property
     def page(self) -> Page | None:
@@ -165,6 +200,19 @@ def _seated(wish: NewGameWished, position: Position) -> tuple[tuple[str, str], s
     return wish.seats, ""
 
 
-def run(first: Callable[[], Page] | None = None) -> int:
-    """Show the full screen until the user leaves; the exit status."""
-    return FullScreen(first).run() or 0
+class Farewell(NamedTuple):
+    """How the full screen was left."""
+
+    status: int
+    left: Path | None
+    """The file of the game that was left, if it can be continued."""
+
+    fault: Path | None
+    """Where the traceback is, after a fault of ours."""
+
+
+def run(first: Callable[[], Page] | None = None) -> Farewell:
+    """Show the full screen until the user leaves."""
+    program = FullScreen(first)
+    status = program.run() or 0
+    return Farewell(status, program.left, program.write_fault())

@@ -10,7 +10,6 @@ from textual.app import ComposeResult
 from fivesquare import reviews
 from fivesquare.board import parse_cell
 from fivesquare.engine import FIRST, SECOND
-from fivesquare.errors import FivesquareError
 from fivesquare.fullscreen import curve_view, scores
 from fivesquare.fullscreen.board_page import SIDE, BoardPage
 from fivesquare.fullscreen.board_view import BoardView, needed, tile_for
@@ -26,8 +25,9 @@ from fivesquare.match import Step
 from fivesquare.position import STOP, SWAP, Position
 from fivesquare.reviews import Review
 from fivesquare.table.compilation import how_long
+from fivesquare.table.resignations import winner_of
 from fivesquare.table.table import TableSetting
-from fivesquare.words import commentary
+from fivesquare.words import commentary, turns
 from fivesquare.words.commentary import Commentary
 from fivesquare.words.listener import capital
 from fivesquare.words.players import seats_of
@@ -108,10 +108,8 @@ class ReviewPage(BoardPage):
         self._take(review, "")
 
     def _failed(self, error: BaseException) -> None:
-        if not isinstance(error, FivesquareError):
-            raise error
         self._progress = ""
-        self.complain(error)
+        self.fail(error)
 
     # --- Going ---
 
@@ -316,8 +314,12 @@ class ReviewPage(BoardPage):
         return self.commentary.judged(self._at), _INKS.get(move.mark, "ink")
 
     def _prospect(self) -> str:
-        is_over = self.position.is_over
-        return self.listener.result(self.position) if is_over else self.commentary.prospect(self._at)
+        """How the game ended here, or what perfect play would lead to."""
+        if self.position.is_over:
+            return self.listener.result(self.position)
+        winner = winner_of(self.position) if self._at == self.end else None
+        said = "" if winner is None else f"{turns.resignation(winner, self.listener)} "
+        return f"{said}{self.commentary.prospect(self._at)}".strip()
 
     def _waiting(self) -> list[tuple[str, str]]:
         """What is being worked out."""
