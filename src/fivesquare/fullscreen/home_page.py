@@ -30,6 +30,7 @@ from fivesquare.words.players import PERSON, has_person, in_words, seats_of
 _MORE = (
     ("New game", "new", "opponent, size, balance"),
     ("Saved games", "games", ""),
+    ("Analysis board", "analysis", "set up any position"),
     ("My progress", "progress", "ladders and accuracy"),
     ("Settings", "settings", ""),
 )

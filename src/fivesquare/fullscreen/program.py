@@ -15,6 +15,7 @@ from textual.screen import Screen
 
 from fivesquare import files
 from fivesquare.errors import FileError, FivesquareError
+from fivesquare.fullscreen.analysis_page import AnalysisPage
 from fivesquare.fullscreen.colours import Paint, depth_of_terminal, theme_of_terminal
 from fivesquare.fullscreen.game_page import GamePage
 from fivesquare.fullscreen.home_page import HomePage
@@ -22,7 +23,7 @@ from fivesquare.fullscreen.page import Page
 from fivesquare.fullscreen.painted import PaintedApp
 from fivesquare.fullscreen.review_page import ReviewPage
 from fivesquare.fullscreen.thinking import Thinker, Thought
-from fivesquare.fullscreen.wishes import GameWished, NewGameWished, PageWished, ReviewWished
+from fivesquare.fullscreen.wishes import AnalysisWished, GameWished, NewGameWished, PageWished, ReviewWished
 from fivesquare.lanes import Glance
 from fivesquare.position import Position
 from fivesquare.solver import solve
@@ -38,6 +39,7 @@ from fivesquare.words.players import begins
 PAGES = {
     "new": ("new_game_page", "NewGamePage"),
     "games": ("games_page", "GamesPage"),
+    "analysis": ("analysis_page", "AnalysisPage"),
     "progress": ("progress_page", "ProgressPage"),
     "settings": ("settings_page", "SettingsPage"),
 }
@@ -123,6 +125,9 @@ class FullScreen(PaintedApp):
 
     def on_review_wished(self, wish: ReviewWished) -> None:
         self.push_screen(ReviewPage(wish.game, wish.review))
+
+    def on_analysis_wished(self, wish: AnalysisWished) -> None:
+        self.push_screen(AnalysisPage(wish.position))
 
     def on_new_game_wished(self, wish: NewGameWished) -> None:
         """Deal a game and open it. A fair komi has to be worked out first, which may take a while."""

@@ -76,6 +76,16 @@ def worth_notes(position: Position, solution: Solution) -> dict[int, Note]:
     return {parse_cell(move, position.size): note(move, worth) for move, worth in claims.items()}
 
 
+def hunch_notes(position: Position, hunch: Hunch) -> dict[int, Note]:
+    """What each claim looks worth, where looking ahead has a number for it."""
+
+    def note(move: str, ahead: float) -> Note:
+        return Note(f"~{signed(ahead)}", (ahead > 0) - (ahead < 0), move == hunch.move)
+
+    claims = {move: ahead for move, ahead in hunch.each.items() if move not in (STOP, SWAP)}
+    return {parse_cell(move, position.size): note(move, ahead) for move, ahead in claims.items()}
+
+
 def word_notes(position: Position, solution: Solution) -> str:
     """The same for the moves that have no cell: "stop: +3"; empty if there are none."""
     words = (word for word in (STOP, SWAP) if word in solution.each)
