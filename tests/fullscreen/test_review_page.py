@@ -15,6 +15,7 @@ from fivesquare.fullscreen.curve_view import CurveView
 from fivesquare.fullscreen.game_page import GamePage
 from fivesquare.fullscreen.keys import find
 from fivesquare.fullscreen.play_on_page import PlayOnPage
+from fivesquare.fullscreen.puzzle_page import PuzzlePage
 from fivesquare.fullscreen.review_page import ReviewPage
 from fivesquare.fullscreen.wishes import AnalysisWished, MistakesWished
 from fivesquare.reviews import Review
@@ -304,9 +305,19 @@ def test_mistakes_and_positions_are_handed_on(monkeypatch: pytest.MonkeyPatch) -
     show(script, opened())
     mistakes, analysis = told
     assert isinstance(mistakes, MistakesWished)
-    assert mistakes.review is REVIEW
+    assert mistakes.game is REVIEW
     assert isinstance(analysis, AnalysisWished)
     assert analysis.position == GAME.history()[0]
+
+
+def test_the_mistakes_become_puzzles() -> None:
+    async def script(shown: Shown) -> None:
+        await shown.press("x")
+        assert isinstance(shown.page, PuzzlePage)
+        await shown.press("q")
+        assert isinstance(shown.page, ReviewPage)
+
+    show(script, opened())
 
 
 # --- While it is made ---
@@ -360,7 +371,7 @@ def _impatient(settle: Callable[[Shown], object], event: threading.Event) -> obj
 
 # --- Anything at all ---
 
-_ANY = ["left", "right", "home", "end", "m", "M", "T", "v", "b", "f", "space", "escape", "t", "1", "x"]
+_ANY = ["left", "right", "home", "end", "m", "M", "T", "v", "b", "f", "space", "escape", "t", "1"]
 
 
 @pytest.mark.parametrize("number", range(10))

@@ -9,7 +9,7 @@ import click
 from fivesquare import record
 from fivesquare.cli import modes
 from fivesquare.cli.options import SECONDS, plain_option, record_argument, style_option
-from fivesquare.cli.play import play_then_menu, show_full
+from fivesquare.cli.play import play_then_menu, show_screen
 from fivesquare.pictures.svg_file import STANDARD, check_place, write_picture
 from fivesquare.position import Position
 from fivesquare.reviews import Review
@@ -77,4 +77,4 @@ def _show(game: Position, seconds: float | None, reviewed: Review | None = None)
     """Step through a game at the full screen."""
     from fivesquare.fullscreen.review_page import ReviewPage  # Textual: only who steps there waits for it
 
-    show_full(lambda: ReviewPage(game, reviewed, seconds))
+    show_screen(lambda: ReviewPage(game, reviewed, seconds))

@@ -8,22 +8,28 @@ from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from textual.binding import Binding
-from textual.screen import Screen
 
 from fivesquare import files
 from fivesquare.errors import FileError, FivesquareError
-from fivesquare.fullscreen.analysis_page import AnalysisPage
 from fivesquare.fullscreen.colours import Paint, depth_of_terminal, theme_of_terminal
 from fivesquare.fullscreen.game_page import GamePage
 from fivesquare.fullscreen.home_page import HomePage
 from fivesquare.fullscreen.page import Page
 from fivesquare.fullscreen.painted import PaintedApp
-from fivesquare.fullscreen.review_page import ReviewPage
 from fivesquare.fullscreen.thinking import Thinker, Thought
-from fivesquare.fullscreen.wishes import AnalysisWished, GameWished, NewGameWished, PageWished, ReviewWished
+from fivesquare.fullscreen.wishes import (
+    AnalysisWished,
+    GameWished,
+    LessonWished,
+    MistakesWished,
+    NewGameWished,
+    PageWished,
+    ReviewWished,
+    RulesWished,
+)
 from fivesquare.lanes import Glance
 from fivesquare.position import Position
 from fivesquare.solver import solve
@@ -40,10 +46,17 @@ PAGES = {
     "new": ("new_game_page", "NewGamePage"),
     "games": ("games_page", "GamesPage"),
     "analysis": ("analysis_page", "AnalysisPage"),
+    "daily": ("daily_page", "DailyPage"),
+    "puzzles": ("puzzle_page", "endless"),
+    "learn": ("learn_page", "LearnPage"),
+    "rules": ("learn_page", "RulesListPage"),
     "progress": ("progress_page", "ProgressPage"),
     "settings": ("settings_page", "SettingsPage"),
 }
-"""Pages by name: module and class. Each is loaded when it is opened, so that the first one comes soon."""
+"""Pages by name: a module, and what makes the page in it.
+
+Each is loaded when it is opened, so that the first one comes soon.
+"""
 
 
 class FullScreen(PaintedApp):
@@ -116,18 +129,19 @@ class FullScreen(PaintedApp):
     # --- Wishes of pages ---
 
     def on_page_wished(self, wish: PageWished) -> None:
-        module, name = PAGES[wish.page]
-        page: Screen[None] = getattr(import_module(f"fivesquare.fullscreen.{module}"), name)()
-        self.push_screen(page)
+        try:
+            self.push_screen(_made(*PAGES[wish.page]))
+        except FivesquareError as error:  # there is no puzzle for every day
+            self._say(f"{capital(str(error))}.")
 
     def on_game_wished(self, wish: GameWished) -> None:
         self._open(GamePage(wish.setting, wish.kept, wish.order), wish.is_instead)
 
     def on_review_wished(self, wish: ReviewWished) -> None:
-        self.push_screen(ReviewPage(wish.game, wish.review))
+        self.push_screen(_made("review_page", "ReviewPage", wish.game, wish.review))
 
     def on_analysis_wished(self, wish: AnalysisWished) -> None:
-        self.push_screen(AnalysisPage(wish.position))
+        self.push_screen(_made("analysis_page", "AnalysisPage", wish.position))
 
     def on_new_game_wished(self, wish: NewGameWished) -> None:
         """Deal a game and open it. A fair komi has to be worked out first, which may take a while."""
@@ -147,6 +161,15 @@ class FullScreen(PaintedApp):
             show,
             self._failed,
         )
+
+    def on_mistakes_wished(self, wish: MistakesWished) -> None:
+        self.push_screen(_made("puzzle_page", "of_mistakes", wish.game))
+
+    def on_rules_wished(self, wish: RulesWished) -> None:
+        self.push_screen(_made("rules_page", "rules_of", wish.book))
+
+    def on_lesson_wished(self, wish: LessonWished) -> None:
+        self._open(_made("lesson_page", "LessonPage", wish.book), wish.is_instead)
 
     def on_thought(self, thought: Thought) -> None:
         thought.show()
@@ -181,6 +204,12 @@ class FullScreen(PaintedApp):
     def _say(self, text: str, style: str = "bad") -> None:
         if self.page is not None:
             self.page.say(text, style)
+
+
+def _made(module: str, name: str, *given: Any) -> Page:
+    """A page, whose module is loaded now."""
+    page: Page = getattr(import_module(f"fivesquare.fullscreen.{module}"), name)(*given)
+    return page
 
 
 def _unwatched() -> None:

@@ -23,7 +23,7 @@ NEAR = 7  # turns: each multiplies what solving takes, by 1.7 or so, and 1.7 ** 
 class Adviser:
     """Solves the positions of a game, one after the other, without forgetting in between."""
 
-    def __init__(self, budget: Budget = ANSWER, glance: Callable[[], object] | None = None) -> None:
+    def __init__(self, budget: Budget = ANSWER, *, glance: Callable[[], object] | None = None) -> None:
         """`glance` is called now and then while it solves; what it raises ends that, and this adviser."""
         self.budget = budget
 
