@@ -8,6 +8,7 @@ from textual.pilot import Pilot
 
 from fivesquare.fullscreen.board_view import BoardView
 from fivesquare.fullscreen.game_page import GamePage
+from fivesquare.fullscreen.keys import find
 from fivesquare.fullscreen.page import Page
 from fivesquare.fullscreen.program import FullScreen
 from fivesquare.fullscreen.text import TextView
@@ -31,6 +32,13 @@ class Shown:
         for key in keys:
             await self.pilot.press(key)
             await settled(self.program, self.pilot.pause)
+
+    def tap(self, *names: str) -> None:
+        """Do what keys do without the way through the keyboard, which takes a moment for each."""
+        for name in names:
+            key = find([*self.page.keys(), *self.page._usual_keys()], name)
+            assert key is not None, name
+            self.page.press(key)
 
     async def settle(self) -> None:
         await settled(self.program, self.pilot.pause)

@@ -35,6 +35,7 @@ _MORE = (
     ("Learn", "learn", "in sixty seconds"),
     ("Rules", "rules", ""),
     ("Saved games", "games", ""),
+    ("Analysis board", "analysis", "set up any position"),
     ("My progress", "progress", "ladders and accuracy"),
     ("Settings", "settings", ""),
 )

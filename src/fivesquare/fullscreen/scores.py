@@ -19,12 +19,21 @@ def name_of(listener: Listener, player: int) -> str:
 
 
 def in_full(
-    position: Position, listener: Listener, width: int, preview: Position | None = None
+    position: Position,
+    listener: Listener,
+    width: int,
+    preview: Position | None = None,
+    notes: Sequence[str] | None = None,
 ) -> list[Line]:
-    """Both players with their bars, and what wins. `preview` is where the claim under the cursor leads."""
+    """Both players with their bars, and what wins. `preview` is where the claim under the cursor leads.
+
+    `notes`, one for each player, replace what wins.
+    """
     lines = list[Line]()
     names = (name_of(listener, FIRST), name_of(listener, SECOND))
     wanted = goal(position, names)
+    if notes is not None:
+        wanted = wanted._replace(each=(notes[0], notes[1]), both="")
     for player in (FIRST, SECOND):
         lines.append(_score(position, listener, player, width, preview))
         lines.append(_bar(position, player, width, preview))
