@@ -90,7 +90,7 @@ def _begin(style: str | None, plain: bool) -> None:
     is_full = modes.is_full(style, plain)
     modes.remember(style)
     if is_full:
-        _show()
+        show_pages()
         return
     screen = Screen(plain)
     screen.write(filled("Fivesquare: five games of claiming squares.") + "\n")
@@ -106,19 +106,21 @@ def show_game(setting: TableSetting, kept: Kept | None, order: Order | None = No
     """Play a game at the full screen."""
     from fivesquare.fullscreen.game_page import GamePage  # Textual: only who plays there waits for it
 
-    _show(lambda: GamePage(setting, kept, order))
+    show_pages(lambda: GamePage(setting, kept, order))
 
 
-def _show(first: Any = None) -> None:
+def show_pages(first: Any = None) -> None:
     """Show the full screen; then say how to continue, and whether anything went wrong."""
     from fivesquare.fullscreen.program import run  # Textual
 
-    status, left, fault = run(first)
+    status, left, link, fault = run(first)
     screen = Screen(plain=True)
     if fault is not None:
         screen.warn(f"fivesquare: something went wrong, and it is our fault; what it was is in {fault}")
     if left is not None:
         screen.write(inviting("The game is saved. Continue with:", f"resume{after_resume(left)}"))
+    if link:
+        screen.write(inviting("The game stays on the server. Come back with:", f"join {link}"))
     click.get_current_context().exit(status)
 
 

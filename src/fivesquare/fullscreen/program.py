@@ -37,6 +37,7 @@ from fivesquare.words.players import begins
 PAGES = {
     "new": ("new_game_page", "NewGamePage"),
     "games": ("games_page", "GamesPage"),
+    "join": ("join_page", "JoinPage"),
     "settings": ("settings_page", "SettingsPage"),
 }
 """Pages by name: module and class. Each is loaded when it is opened, so that the first one comes soon."""
@@ -202,6 +203,9 @@ class Farewell(NamedTuple):
     left: Path | None
     """The file of the game that was left, if it can be continued."""
 
+    link: str
+    """The page of the game on a server that was left, if one can come back to it; else empty."""
+
     fault: Path | None
     """Where the traceback is, after a fault of ours."""
 
@@ -210,4 +214,4 @@ def run(first: Callable[[], Page] | None = None) -> Farewell:
     """Show the full screen until the user leaves."""
     program = FullScreen(first)
     status = program.run() or 0
-    return Farewell(status, program.left, program.write_fault())
+    return Farewell(status, program.left, program.left_link, program.write_fault())
