@@ -19,6 +19,7 @@ from fivesquare.errors import many
 from fivesquare.position import Outcome, Position
 from fivesquare.solver import Solution, Solver, Worth
 from fivesquare.solver.limits import DEFAULT_MEMORY
+from fivesquare.solver.solution import skill
 
 Mark = Literal["unknown", "bad", "poor", "good", "plain"]
 
@@ -175,6 +176,21 @@ class Review:
             move.accuracy for move in self.moves if move.player == player and move.accuracy is not None
         ]
         return fsum(known) / len(known) if known else None
+
+    def skill(self, player: int) -> float | None:
+        """The player's skill: 0 for a random mover, 1 for a perfect one; None if nothing was at stake.
+
+        It is what all decisions lost, in parts of what a random mover would have lost in them.
+        """
+        before = self.position.history()
+        lost = expected = 0.0
+        for move in self.moves:
+            if move.player == player and move.is_solved:
+                solution = Solution(before[move.number - 1], move.best_worth, move.best, move.alternatives)
+                regret = solution.regret(move.move)
+                lost += regret.lost
+                expected += regret.expected
+        return skill(lost, expected)
 
     def to_svg(self) -> str:
         """The curve as a picture."""

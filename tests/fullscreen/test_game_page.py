@@ -9,12 +9,13 @@ import pytest
 import fivesquare as fs
 from fivesquare import record
 from fivesquare.books import NAMED, find_book
-from fivesquare.errors import FileError
+from fivesquare.errors import FileError, RecordError
 from fivesquare.match import Match
 from fivesquare.players import Luck, make_player
 from fivesquare.players.perfect import Perfect
 from fivesquare.table import saved_games
 from fivesquare.table.advice import RESULTS_ONLY, Advice
+from fivesquare.table.summaries import in_a_line
 from fivesquare.words.worths import worth_notes
 from fullscreen.running import SIZES, Shown, show, table
 from patience import PATIENCE
@@ -237,6 +238,37 @@ def test_after_a_game_another_one_is_one_key_away() -> None:
         assert len(shown.game.table.position.moves) == 0
 
     show(script, table(fs.start("sweep", seed=9)))
+
+
+def test_resigning_takes_two_presses_and_ends_the_game() -> None:
+    async def script(shown: Shown) -> None:
+        await shown.claim("1,1")
+        await shown.press("R")
+        assert "Resign? Press R again to give up this game." in shown.text
+        await shown.press("right", "R")
+        assert not shown.game.table.is_ended
+        await shown.press("R")
+        assert "You resigned. Level 1 wins!" in shown.text
+        kept = shown.game.table.keeper.kept
+        assert kept is not None
+        assert record.load(kept.path).extra["result"] == {"winner": 2, "reason": "resignation"}
+        await shown.press("q")
+
+    show(script, table(SWEEP, ("human", "level:1"), kept=saved_games.keep_here("sweep")))
+    with pytest.raises(RecordError, match="there is no game to continue"):
+        saved_games.last_left()
+    ((_, game),) = saved_games.every()
+    assert "you resigned" in in_a_line(game)
+
+
+def test_a_resignation_can_be_taken_back() -> None:
+    async def script(shown: Shown) -> None:
+        await shown.claim("1,1")
+        await shown.press("R", "R", "u")
+        assert not shown.game.table.is_ended
+        assert shown.game.table.position.moves == ("1,1",)
+
+    show(script, table(SWEEP))
 
 
 # --- The file ---

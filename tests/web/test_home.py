@@ -12,9 +12,9 @@ import pytest
 import fivesquare as fs
 from fivesquare.books import NAMED, VARIANTS
 from fivesquare.books.win_shares import WIN_SHARES
+from fivesquare.ladders import RUNGS
 from fivesquare.players.registry import LEVEL_WORDS
 from fivesquare.web.pages import home_page
-from fivesquare.web.play import ladders
 from web import ladder_games
 from web.server import Server, eventually, running
 
@@ -177,7 +177,7 @@ def test_the_shelf_has_every_game_and_the_way_to_ones_own(mine: httpx2.Client) -
     told = data_of(text)
     assert [book["name"] for book in told["books"]] == list(NAMED)
     assert [each["words"] for each in told["opponents"]][:-1] == list(LEVEL_WORDS)
-    assert [each["name"] for each in told["opponents"]] == list(ladders.RUNGS)
+    assert [each["name"] for each in told["opponents"]] == list(RUNGS)
     for name in VARIANTS:
         first, second, _draw = map(round, WIN_SHARES[name])
         assert f"Of 100 boards the first player wins {first}" in text

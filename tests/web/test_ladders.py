@@ -8,6 +8,7 @@ from typing import Any
 import httpx2
 import pytest
 
+from fivesquare.ladders import Ladder
 from fivesquare.web.play import ladders
 from fivesquare.web.play.credentials import hash_of
 from fivesquare.web.store import open_store
@@ -203,7 +204,7 @@ def test_help_and_levels_outlive_the_server(tmp_path: Path) -> None:
         (cookie,) = client.cookies.values()
         server.stop()
 
-    async def kept() -> dict[str, ladders.Ladder]:
+    async def kept() -> dict[str, Ladder]:
         store = open_store(f"sqlite:///{tmp_path / 'games.db'}")
         await store.open(lambda _game, _entries: None)
         try:

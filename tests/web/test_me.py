@@ -12,8 +12,8 @@ import pytest
 import fivesquare as fs
 from fivesquare import mistakes
 from fivesquare.books import NAMED
-from fivesquare.web.play import own_reviews
-from fivesquare.web.study.review_view import gone_over, player_skill
+from fivesquare.insight import MOST_REVIEWED
+from fivesquare.web.study.review_view import gone_over
 from patience import PATIENCE
 from web.ladder_games import Game, begin, play_on, won
 from web.server import NO_LIMITS, Server, eventually, running
@@ -109,7 +109,7 @@ def test_accuracy_and_skill_are_those_of_the_review(client: httpx2.Client) -> No
     for game in games:
         position = fs.Position.from_record({key: game[key] for key in ("book", "board", "moves")})
         review = gone_over(position, 60, 1 << 27, lambda: None)
-        expected.append((review.accuracy(1), player_skill(review, 1)))
+        expected.append((review.accuracy(1), review.skill(1)))
     for name, numbers in zip(("accuracy", "skill"), zip(*expected, strict=True), strict=True):
         assert told[name]["games"] == pytest.approx(list(numbers), abs=1e-4)
         assert told[name]["recent"] == pytest.approx(sum(numbers) / 2, abs=1e-4)
@@ -274,11 +274,11 @@ def test_another_site_cannot_have_it_forgotten(client: httpx2.Client) -> None:
 
 
 def test_no_more_than_the_newest_games_are_gone_over(client: httpx2.Client) -> None:
-    for _ in range(own_reviews.MOST_REVIEWED + 2):
+    for _ in range(MOST_REVIEWED + 2):
         game = begin(client, book="sweep", board=SWEEP)
         client.post(f"/api/games/{game['id']}/moves", json={"ply": 0, "move": "2,2"})
         eventually(partial(resign, client, game["id"]))
-    assert gone_over_by(client)["reviews"]["of"] == own_reviews.MOST_REVIEWED
+    assert gone_over_by(client)["reviews"]["of"] == MOST_REVIEWED
 
 
 def resign(client: httpx2.Client, game: str) -> bool:

@@ -7,7 +7,6 @@ from typing import Any
 
 from fivesquare import reviews
 from fivesquare.board import parse_cell
-from fivesquare.errors import FivesquareError
 from fivesquare.fullscreen.board_page import BoardPage
 from fivesquare.fullscreen.keys import Key
 from fivesquare.fullscreen.wishes import NewGameWished, ReviewWished
@@ -21,10 +20,12 @@ from fivesquare.table.compilation import how_long
 from fivesquare.table.offers import AGAIN, EASIER, HARDER, TAKE_BACK, Offer, offers
 from fivesquare.table.offers import SWAP as SWAP_SEATS
 from fivesquare.table.openings import Order
+from fivesquare.table.resignations import winner_of
 from fivesquare.table.saved_games import Kept
 from fivesquare.table.table import Surroundings, Table, TableSetting
 from fivesquare.words import turns
 from fivesquare.words.listener import Listener, capital
+from fivesquare.words.my_games import ladder_news
 from fivesquare.words.players import called, in_words
 from fivesquare.words.takeaway import takeaway
 from fivesquare.words.worths import worth_notes
@@ -67,6 +68,7 @@ class GamePage(BoardPage):
         self._evaluation: Evaluation | None = None
         self._has_values = False
         self._hint = ""
+        self._is_resigning = False
         self._doubt: tuple[str, str] | None = None  # a move that the tutor objects to, and the objection
         self._thinking: Job[Any] | None = None
         self._is_paused = False
@@ -94,7 +96,7 @@ class GamePage(BoardPage):
 
     @property
     def is_thinking(self) -> bool:
-        return super().is_thinking or not (self.view.live or self._is_paused or self.table.position.is_over)
+        return super().is_thinking or not (self.view.live or self._is_paused or self.table.is_ended)
 
     def _warn(self, text: str) -> None:
         """What must be seen for longer than until the next key: the game cannot be saved."""
@@ -108,7 +110,8 @@ class GamePage(BoardPage):
         self.view.notes, self.view.ghosts = {}, {}
         self._evaluation, self._hint, self._doubt = None, "", None
         self._is_paused, self._thinking = False, None
-        is_over = self.table.position.is_over
+        is_over = self.table.is_ended
+        self._is_resigning = False
         self.view.live = not is_over and self.table.to_act.is_person
         if is_over:
             self._end()
@@ -127,7 +130,7 @@ class GamePage(BoardPage):
             job = self._thinking
             self.set_timer(max(0.01, left), lambda: self._computer_moves(job, position, move))
 
-        self._thinking = self.thinker.think(lambda _glance: player.choose(position), show, self._failed)
+        self._thinking = self.thinker.think(lambda _glance: player.choose(position), show, self.fail)
 
     def _computer_moves(self, job: Job[Any] | None, position: Position, move: str) -> None:
         if job is self._thinking and not self._is_paused and self.table.position is position:
@@ -156,19 +159,14 @@ class GamePage(BoardPage):
             said = f"{said} {capital(self.listener.skip(step.skipped))}"
         if remark:
             said = f"{said} ({remark})"
-        if said and not self.table.position.is_over:
+        if said and not self.table.is_ended:
             self.say(capital(said.strip()))
-
-    def _failed(self, error: BaseException) -> None:
-        if not isinstance(error, FivesquareError):
-            raise error
-        self.complain(error)
 
     # --- The person ---
 
     def choose(self) -> None:
         """Claim the cell under the cursor."""
-        if self.table.position.is_over:
+        if self.table.is_ended:
             return
         if not self.table.to_act.is_person:
             self._go_on()
@@ -198,7 +196,7 @@ class GamePage(BoardPage):
             else:
                 self._make(move)
 
-        self.thinker.think(lambda _glance: self.table.objection(position, move), show, self._failed)
+        self.thinker.think(lambda _glance: self.table.objection(position, move), show, self.fail)
 
     def _play_word(self, word: str) -> None:
         if word in self.table.position.legal:
@@ -224,7 +222,7 @@ class GamePage(BoardPage):
             self._next()
 
     def leave(self) -> None:
-        if self.thinker.is_busy and not self._is_paused and not self.table.position.is_over:
+        if self.thinker.is_busy and not self._is_paused and not self.table.is_ended:
             self._stop_thinking()
             if not self.table.to_act.is_person:
                 self.say("Stopped. Enter lets the computer continue; u takes back; q leaves.")
@@ -242,7 +240,7 @@ class GamePage(BoardPage):
                 self.say("")
                 show(result)
 
-        self.thinker.think(lambda _glance: work(), shown, self._failed)
+        self.thinker.think(lambda _glance: work(), shown, self.fail)
 
     def _toggle_values(self) -> None:
         self._has_values = not self._has_values
@@ -280,7 +278,7 @@ class GamePage(BoardPage):
     # --- The end ---
 
     def _end(self) -> None:
-        self.say(self.listener.result(self.table.position), "bold ink")
+        self.say(self._result(), "bold ink")
         self._lesson, self._review = "", None
         game = self.table.position
 
@@ -288,15 +286,32 @@ class GamePage(BoardPage):
             return reviews.review(game, total=_REVIEWING, threads=1, progress=lambda *_: glance())
 
         if self.listener.you:
-            self.thinker.think(work, self._show_lesson, self._failed)
+            self.thinker.think(work, self._show_lesson, self.fail)
+
+    def _result(self) -> str:
+        """How the game ended."""
+        winner = winner_of(self.table.position)
+        if winner is not None:
+            return turns.resignation(winner, self.listener)
+        return self.listener.result(self.table.position)
+
+    def _resign(self) -> None:
+        """Give up, at the second press."""
+        if not self._is_resigning:
+            self._is_resigning = True
+            self.say("Resign? Press R again to give up this game.", "bad")
+            return
+        self._stop_thinking()
+        self.table.resign()
+        self._next()
 
     def _show_lesson(self, review: Review) -> None:
         if review.position is not self.table.position:
             return
         self._review = review
-        found = takeaway(
-            review, self.listener, review.position.outcome.winner if review.position.outcome else 0
-        )
+        outcome = review.position.outcome
+        winner = outcome.winner if outcome is not None else winner_of(review.position) or 0
+        found = takeaway(review, self.listener, winner)
         self._lesson = "" if found is None else found.sentence
 
     def _offers(self) -> list[Key]:
@@ -320,19 +335,19 @@ class GamePage(BoardPage):
     def _go_over(self) -> None:
         self.post_message(ReviewWished(self.table.position, self._review))
 
+    def press(self, key: Key) -> None:
+        self._is_resigning = self._is_resigning and "R" in key.names
+        super().press(key)
+
     # --- What is shown ---
 
     def status(self) -> str:
-        if (
-            self._thinking is not None
-            and not self.table.position.is_over
-            and not self.table.to_act.is_person
-        ):
+        if self._thinking is not None and not self.table.is_ended and not self.table.to_act.is_person:
             name = self.listener.name(self.table.position.state.turn)
             if self._is_paused:
                 return f"{name} waits"
             return "Compiling ..." if self.program.compiler.is_running else f"{name} is thinking ..."
-        return super().status()
+        return self._result() if self.table.is_ended else super().status()
 
     def remarks(self) -> Sequence[tuple[str, str]]:
         said = list[tuple[str, str]]()
@@ -344,6 +359,8 @@ class GamePage(BoardPage):
         said += [(choice, "ink")] if choice else []
         if self._lesson:
             said.append((self._lesson, "ink"))
+        if self.table.ladder_news is not None and (news := ladder_news(self.table.ladder_news)):
+            said.append((news, "good"))
         if self._evaluation is not None:
             said += [(sentence, "ink") for sentence in self._evaluation.sentences(self.listener)[:1]]
         if self._hint:
@@ -375,8 +392,9 @@ class GamePage(BoardPage):
             self._ask_hint,
             "a best move, and why",
         )
+        resign = Key(("R",), "", self._resign, "resign")
         values = Key(("v",), "values", self._toggle_values, "what every claim is worth, on the cells")
-        return [*self.cursor_keys(), enter, *words, values, hint, undo]
+        return [*self.cursor_keys(), enter, *words, values, hint, undo, resign]
 
 
 def ghosts(position: Position, moves: Sequence[str]) -> dict[int, str]:

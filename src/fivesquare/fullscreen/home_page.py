@@ -30,6 +30,7 @@ from fivesquare.words.players import PERSON, has_person, in_words, seats_of
 _MORE = (
     ("New game", "new", "opponent, size, balance"),
     ("Saved games", "games", ""),
+    ("My progress", "progress", "ladders and accuracy"),
     ("Join a game", "join", "on a server, by its link"),
     ("Settings", "settings", ""),
 )

@@ -1,6 +1,7 @@
 """What every page has: a title, a line that says what happened, keys, and a page that lists them."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from textual import events
 from textual.app import ComposeResult
@@ -16,6 +17,7 @@ from fivesquare.words.listener import capital
 WIDE = 80
 """From so many columns on, what is said about a board has a column of its own."""
 
+_READABLE = 76  # columns of a paragraph
 _WIDTHS: list[tuple[int, str]] = [(0, "-narrow"), (WIDE, "-wide")]
 
 
@@ -84,6 +86,18 @@ class Page(Painted, Screen[None]):
 
     def complain(self, error: FivesquareError) -> None:
         self.say(f"{capital(str(error))}.", "bad")
+
+    def fail(self, error: BaseException) -> None:
+        """Say what went wrong in the background; a fault of ours is raised."""
+        if not isinstance(error, FivesquareError):
+            raise error
+        self.complain(error)
+
+    def read(self, topic: str, heading: str, texts: Sequence[str]) -> None:
+        """Open a page with paragraphs to read."""
+        width = min(_READABLE, self.size.width - 6)
+        lines = [line for text in texts for line in (*wrapped(text, width), ())]
+        self.program.push_screen(TextPage(topic, heading, lines))
 
     def _show_message(self) -> None:
         text, style = self._message
@@ -166,6 +180,6 @@ class TextPage(Page):
             Key(("escape", "q", "enter", "question_mark"), "back", self.leave),
             Key(("down", "j"), "scroll", lambda: body.scroll_relative(y=1, animate=False), shown="↑↓"),
             Key(("up", "k"), "", lambda: body.scroll_relative(y=-1, animate=False)),
-            Key(("pagedown", "space"), "", body.action_page_down, "a page down"),
-            Key(("pageup",), "", body.action_page_up, "a page up"),
+            Key(("pagedown", "space"), "", partial(body.scroll_page_down, animate=False), "a page down"),
+            Key(("pageup",), "", partial(body.scroll_page_up, animate=False), "a page up"),
         ]

@@ -37,6 +37,7 @@ from fivesquare.words.players import begins
 PAGES = {
     "new": ("new_game_page", "NewGamePage"),
     "games": ("games_page", "GamesPage"),
+    "progress": ("progress_page", "ProgressPage"),
     "join": ("join_page", "JoinPage"),
     "settings": ("settings_page", "SettingsPage"),
 }

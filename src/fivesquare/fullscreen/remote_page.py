@@ -118,11 +118,11 @@ class RemotePage(FollowedPage):
             self.say("")
             self._ask(self.remote.resign)
         else:
-            self.say(f"{friends.surrender(self.listener)} x again resigns.", "bad")
+            self.say(f"{friends.surrender(self.listener)} Press R again.", "bad")
         self._is_resigning = not self._is_resigning
 
     def press(self, key: Key) -> None:
-        if "x" not in key.names:
+        if "R" not in key.names:
             self._is_resigning = False
         super().press(key)
 
@@ -304,7 +304,7 @@ class RemotePage(FollowedPage):
         keys = [self._undo] if self.remote.may_take_back else []
         keys += self._keys_of_a_seat() if len(self.remote.mine) == 1 else []
         if not self.game.is_over:
-            keys.append(Key(("x",), "resign", self._resign, "give the game up"))
+            keys.append(Key(("R",), "resign", self._resign))
         if self.remote.offered and not self.game.is_over:
             keys.append(Key(("o",), "play both", self._take_both, "take the other seat too"))
         return [link, *keys] if self.free_seat else [*keys, link]

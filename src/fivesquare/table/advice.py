@@ -9,6 +9,7 @@ from fivesquare.players.adviser import Adviser
 from fivesquare.players.perfect import Perfect
 from fivesquare.position import Position
 from fivesquare.solver import Hunch, Regret, Solution
+from fivesquare.table.help_notes import Help
 from fivesquare.words import guidance
 from fivesquare.words.lines import told
 from fivesquare.words.listener import Listener
@@ -44,13 +45,21 @@ class Guide(NamedTuple):
     moves: tuple[str, ...]
 
 
+OnHelp = Callable[[Position, Help], None]
+
+
+def _unnoted(_position: Position, _kind: Help) -> None:
+    """Nobody is playing who could be helped."""
+
+
 class Advice:
     """Advice for one listener; it keeps its solver from one question to the next."""
 
-    def __init__(self, listener: Listener, ready: Callable[[], None]) -> None:
-        """`ready` returns when the solver can be called."""
+    def __init__(self, listener: Listener, ready: Callable[[], None], on_help: OnHelp = _unnoted) -> None:
+        """`ready` returns when the solver can be called; `on_help` is called before help is given."""
         self._listener = listener
         self._ready = ready
+        self._on_help = on_help
 
     @cached_property
     def _adviser(self) -> Adviser:
@@ -58,11 +67,12 @@ class Advice:
         return Adviser()
 
     def solve(self, position: Position) -> Solution | None:
-        """The worth of every move, or None if that takes too long."""
+        """The worth of every move, or None if that takes too long; for the tutor, and no help by itself."""
         return self._adviser.solve(position)
 
     def hint(self, position: Position) -> Guide:
         """A best move, why, and the best play after it; an only move needs no solver."""
+        self._on_help(position, "hint")
         if len(position.legal) == 1:
             (move,) = position.legal
             return Guide(f"Hint: {self._listener.named(position, move)} is your only move.", (move,))
@@ -86,6 +96,7 @@ class Advice:
 
     def evaluate(self, position: Position) -> Evaluation:
         """What every move is worth, and the best line."""
+        self._on_help(position, "values")
         solution = self._adviser.solve(position)
         if solution is not None:
             return self.evaluated(solution, solution.line)

@@ -14,11 +14,14 @@ from collections.abc import Callable, Collection
 from contextlib import ExitStack, closing, suppress
 from dataclasses import replace
 from pathlib import Path
+from threading import Lock
 
 from fivesquare import files, record
 from fivesquare.errors import BusyFileError, FileError, FivesquareError, RecordError
 from fivesquare.files import LockedFile, named
 from fivesquare.position import Position
+from fivesquare.table import help_notes
+from fivesquare.table.resignations import is_ended
 
 _KEPT_FINISHED = 100
 _KEPT_UNFINISHED = 100
@@ -28,12 +31,14 @@ Moves = tuple[str, ...]
 
 
 class Kept:
-    """The file of a running game, locked until it is closed."""
+    """The file of a running game, locked until it is closed. Thread-safe."""
 
     def __init__(self, path: Path, hold: LockedFile | None = None) -> None:
         """Without a hold, the file is created at the first save."""
         self.path = path
         self._hold = hold
+        self._is_closed = False
+        self._lock = Lock()
 
     @property
     def is_there(self) -> bool:
@@ -42,22 +47,31 @@ class Kept:
 
     def save(self, position: Position) -> None:
         text = _written(position)
-        if self._hold is None:
-            files.make_folder(self.path.parent)
-            self._hold = LockedFile(self.path, create=True)
-        self._hold.write(text)
+        with self._lock:
+            if self._is_closed:
+                raise FileError(f"{named(self.path)} was closed")
+            if self._hold is None:
+                files.make_folder(self.path.parent)
+                self._hold = LockedFile(self.path, create=True)
+            self._hold.write(text)
 
     def remove(self) -> None:
-        if self._hold is not None:
-            self._hold.remove()
+        """Delete the file; nothing is saved in it again."""
+        with self._lock:
+            self._is_closed = True
+            if self._hold is not None:
+                self._hold.remove()
 
     def lead_to(self, path: Path) -> None:
         """Replace this file by a link to one of the user's own, so that it is listed."""
         files.put_link(self.path, path)
 
     def close(self) -> None:
-        if self._hold is not None:
-            self._hold.release()
+        """Unlock the file; nothing is saved in it again."""
+        with self._lock:
+            self._is_closed = True
+            if self._hold is not None:
+                self._hold.release()
 
     def is_at(self, path: Path) -> bool:
         """Whether the path is another name of this file."""
@@ -154,7 +168,8 @@ def _why_not_ours(hold: LockedFile, position: Position, been: Collection[Moves])
     """What a file holds other than an earlier state of this game; None if it may be overwritten.
 
     Its moves must be a prefix of ours, or of a state that we have `been` in before moves were taken back.
-    All its other keys except the players, which `resume` can change, must be in ours too: nothing is lost.
+    All its other keys must be in ours too, so that nothing is lost: except the players, which `resume` can
+    change, and the help that they had, which is noted later than the game begins.
     """
     try:
         if not hold.text:
@@ -176,7 +191,7 @@ def _is_same_game(theirs: Position, ours: Position) -> bool:
         return theirs.extra.get("id") == ours.extra.get("id") and all(
             key in ours.extra and ours.extra[key] == value
             for key, value in theirs.extra.items()
-            if key != "players"
+            if key not in ("players", help_notes.KEY)
         )
     except RecursionError:  # JSON can be nested more deeply than Python compares
         return False
@@ -195,7 +210,7 @@ def go_on(path: Path) -> tuple[Position, Kept]:
     try:
         with record.naming(path):
             position = Position.from_record(record.parse_record(hold.text))
-        if position.is_over:
+        if is_ended(position):
             raise RecordError(f"the game in {named(path)} is over; see it with fivesquare replay")
     except BaseException:
         hold.release()
@@ -234,7 +249,7 @@ def finished(path: Path | None, is_wanted: Wanted = _any) -> Path:
         return path
     for candidate in _by_age():
         position = _read(candidate)
-        if position is not None and position.is_over and is_wanted(position):
+        if position is not None and is_ended(position) and is_wanted(position):
             return candidate
     raise RecordError("there is no finished game to show")
 
@@ -324,9 +339,9 @@ def _forget_oldest() -> None:
     if len(paths) <= min(_KEPT_FINISHED, _KEPT_UNFINISHED):
         return
     games = [(path, position) for path in paths if (position := _read(path)) is not None]
-    over = [path for path, position in games if position.is_over]
-    moved = [path for path, position in games if not position.is_over and position.moves]
-    unmoved = [path for path, position in games if not position.is_over and not position.moves]
+    over = [path for path, position in games if is_ended(position)]
+    moved = [path for path, position in games if not is_ended(position) and position.moves]
+    unmoved = [path for path, position in games if not is_ended(position) and not position.moves]
     for path in (*over[_KEPT_FINISHED:], *(moved + unmoved)[_KEPT_UNFINISHED:]):
         _forget(path)
 

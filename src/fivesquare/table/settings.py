@@ -4,17 +4,14 @@ They are in `fivesquare/memory.json` in the user's state folder. A damaged file 
 ignored.
 """
 
-import json
-from contextlib import suppress
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from fivesquare import files
 from fivesquare.books import NAMED
-from fivesquare.errors import FivesquareError, PlayerError
+from fivesquare.errors import PlayerError
 from fivesquare.players import find_player
-from fivesquare.record import read_json
-from fivesquare.table.saved_games import games_folder
+from fivesquare.table.state_file import StateFile
 
 STYLES = ("book", "clear")
 """Drawn as in the rule book, or every book alike with everything marked."""
@@ -22,26 +19,26 @@ STYLES = ("book", "clear")
 SEATS = ("first", "second", "random")
 
 
+_MEMORY = StateFile("memory.json")
+
+
 def recall(name: str) -> Any:
     """The value stored under a name; None if there is none."""
-    return _stored().get(name)
+    return _MEMORY.read().get(name)
 
 
 def store(**things: Any) -> None:
     """Store values, each under its name."""
-    with suppress(OSError, FivesquareError):
-        files.make_folder(settings_file().parent)
-        files.write_whole(settings_file(), json.dumps({**_stored(), **things}) + "\n")
+    _MEMORY.change(lambda stored: {**stored, **things})
 
 
-def _stored() -> dict[str, Any]:
-    with suppress(OSError, FivesquareError):
-        return read_json(settings_file())
-    return {}
+def revise(name: str, revised: Callable[[Any], Any]) -> None:
+    """Store what `revised` makes of the value under a name; no other process stores one in between."""
+    _MEMORY.change(lambda stored: {**stored, name: revised(stored.get(name))})
 
 
 def settings_file() -> Path:
-    return games_folder().parent / "memory.json"
+    return _MEMORY.path
 
 
 # --- The last choices ---

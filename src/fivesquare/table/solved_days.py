@@ -21,7 +21,10 @@ class PlayedDay(NamedTuple):
 
 def played() -> dict[datetime.date, PlayedDay]:
     """The days played so far; what cannot be read is left out."""
-    stored = settings.recall(_NAME)
+    return _read(settings.recall(_NAME))
+
+
+def _read(stored: Any) -> dict[datetime.date, PlayedDay]:
     days = stored.items() if isinstance(stored, dict) else ()
     read = ((_date(name), _day(value)) for name, value in days)
     return {date: day for date, day in read if date is not None and day is not None}
@@ -29,9 +32,12 @@ def played() -> dict[datetime.date, PlayedDay]:
 
 def remember(date: datetime.date, day: PlayedDay) -> None:
     """Remember a day; the first time counts."""
-    days = {date: day} | played()
-    kept = sorted(days)[-_MOST:]
-    settings.store(**{_NAME: {str(each): _written(days[each]) for each in kept}})
+
+    def revised(stored: Any) -> dict[str, Any]:
+        days = {date: day} | _read(stored)
+        return {str(each): _written(days[each]) for each in sorted(days)[-_MOST:]}
+
+    settings.revise(_NAME, revised)
 
 
 def streak(today: datetime.date) -> Streak:

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from fivesquare.books import known_as
-from fivesquare.engine import FIRST, SECOND
+from fivesquare.engine import FIRST, SECOND, other_player
 from fivesquare.errors import many
 from fivesquare.position import Position
 from fivesquare.rulebook import Komi
 from fivesquare.table import saved_games
+from fivesquare.table.resignations import is_ended, winner_of
 from fivesquare.words.players import in_words, seats_of
 
 _ORDINALS = ("", "first", "second")
@@ -61,6 +62,8 @@ def standing(position: Position) -> str:
     ahead = _winner(position)
     if ahead is None:
         return f"{'a draw' if position.is_over else 'even'}, {_numbers(position, me)}"
+    if winner_of(position) is not None:
+        return _given_up(ahead, me)
     verbs = ("won", "lost") if position.is_over else ("lead", "trail")
     if me is None:
         leads = "won" if position.is_over else "leads"
@@ -68,8 +71,17 @@ def standing(position: Position) -> str:
     return f"you {verbs[ahead != me]} {_numbers(position, me)}"
 
 
+def _given_up(winner: int, me: int | None) -> str:
+    """How a game ended that a player resigned."""
+    if me is None:
+        return f"{_ORDINALS[other_player(winner)]} resigned"
+    return "your opponent resigned" if winner == me else "you resigned"
+
+
 def _winner(position: Position) -> int | None:
     """Who has won or is ahead; None if neither."""
+    if winner_of(position) is not None:
+        return winner_of(position)
     if position.outcome is not None:
         return position.outcome.winner or None
     first, second = _counted(position)
@@ -95,14 +107,14 @@ def after_resume(path: Path) -> str:
     """The shortest argument of `resume` for a game that we hold, valid once it is released."""
 
     def is_left(other: Path, position: Position) -> bool:
-        return bool(position.moves) and not position.is_over and not saved_games.is_played(other)
+        return bool(position.moves) and not is_ended(position) and not saved_games.is_played(other)
 
     return _shortest(path, is_left)
 
 
 def after_replay(path: Path) -> str:
     """The shortest argument of `replay` or `review` for this finished game."""
-    return _shortest(path, lambda _, position: position.is_over)
+    return _shortest(path, lambda _, position: is_ended(position))
 
 
 def _shortest(path: Path, may_be_meant: Callable[[Path, Position], bool]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from fivesquare.engine import other_player
 from fivesquare.errors import many
 from fivesquare.position import Position
+from fivesquare.words import turns
 from fivesquare.words.listener import Listener, capital
 from fivesquare.words.players import Seats, called, is_computer
 
@@ -110,8 +111,9 @@ def surrender(listener: Listener) -> str:
 
 def ended(position: Position, listener: Listener, winner: int | None, reason: str | None) -> str:
     """How a game ended, on the board or off it."""
-    if winner and reason in (RESIGNATION, TIME):
-        loser = capital(listener.called(other_player(winner)))
-        how = "resigned" if reason == RESIGNATION else "ran out of time"
-        return f"{loser} {how}: {listener.who(winner, 'wins')}!"
+    if winner and reason == RESIGNATION:
+        return turns.resignation(winner, listener)
+    if winner and reason == TIME:
+        loser, wins = capital(listener.called(other_player(winner))), listener.who(winner, "wins")
+        return f"{loser} ran out of time. {capital(wins)}!"
     return listener.result(position)

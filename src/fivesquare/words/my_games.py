@@ -1,13 +1,13 @@
-"""What a page says to players about their own games: what counts for a ladder, and how they play."""
+"""What is said to players about their own games: what counts for a ladder, and how they play."""
 
 from collections.abc import Sequence
 
 from fivesquare.board import Size
+from fivesquare.books import NAMED
 from fivesquare.errors import many
+from fivesquare.insight import SPAN, recent
+from fivesquare.ladders import LadderNews
 from fivesquare.mistakes import Kind
-
-SPAN = 10
-"""So many games are set against as many before them."""
 
 _BECAUSE = {
     "hint": "You asked for a hint",
@@ -16,6 +16,8 @@ _BECAUSE = {
     "undo": "You took a move back",
     "komi": "You had a head start",
     "board": "The board was set up by hand",
+    "players": "This game was begun by other players",
+    "elsewhere": "This game was begun elsewhere",
 }
 
 
@@ -32,6 +34,12 @@ def level_name(player: str) -> str:
 
 # --- How one plays ---
 
+ACCURACY_MEANS = "Accuracy: the share of what was at stake that you kept"
+SKILL_MEANS = "random moves are 0, perfect play is 100"
+REVIEWING = "Your games are being reviewed, one after the other. You can play meanwhile."
+TOO_FEW_GAMES = "After three games this shows how accurate you are."
+NOTHING_USUAL = "Nothing has cost you three games in the same way yet."
+
 _USUAL: dict[Kind, str] = {
     "taken": "You claim what can be taken right back.",
     "past": "You get stuck just short of the target.",
@@ -39,6 +47,7 @@ _USUAL: dict[Kind, str] = {
     "missed": "You leave something that could be taken.",
     "biggest": "You go for the biggest number.",
 }
+_THE_SAME = "the same"
 _LIKE_IT: dict[Kind, str] = {
     "taken": "The tempting claim is taken right back.",
     "past": "The tempting claim leaves you short of the target.",
@@ -71,7 +80,27 @@ def lately(games: int) -> str:
 def better(by: float) -> str:
     """How two percentages compare: "12 better", "3 worse", "the same"."""
     points = round(100 * by)
-    return "the same" if points == 0 else f"{abs(points)} {'better' if points > 0 else 'worse'}"
+    return _THE_SAME if points == 0 else f"{abs(points)} {'better' if points > 0 else 'worse'}"
+
+
+def figure(share: float) -> str:
+    """A share as a number: "87%"."""
+    return f"{round(100 * share)}%".replace("-", "\N{MINUS SIGN}")
+
+
+def accurate(accuracy: float) -> str:
+    """How accurate somebody was in one game."""
+    return f"{round(100 * accuracy)}% accurate"
+
+
+def measured(name: str, numbers: Sequence[float]) -> str:
+    """A mean over the last games, the newest first, and how it compares with those before."""
+    now, by = recent(numbers)
+    said = f"{name} {figure(now or 0)} {lately(len(numbers))}"
+    if by is None:
+        return f"{said}."
+    compared = better(by)
+    return f"{said}, {compared} {'as' if compared == _THE_SAME else 'than'} before."
 
 
 def course(name: str, shares: Sequence[float]) -> str:
@@ -98,7 +127,56 @@ def days_in_a_row(count: int) -> str:
     return f"puzzle of the day: {many(count, 'day')} in a row"
 
 
+def facts(finished: int, won: int, streak: int) -> list[str]:
+    """Somebody's games in numbers."""
+    counted = [many_games(finished), f"{won} won"]
+    return [*counted, days_in_a_row(streak)] if streak else counted
+
+
+_STATES = {
+    "won": "Won",
+    "lost": "Lost",
+    "draw": "Draw",
+    "over": "Over",
+    "yours": "Your turn",
+    "waiting": "Waiting",
+    "running": "Running",
+}
+
+
+def how_it_stands(state: str) -> str:
+    """How a game of somebody's stands, in a word."""
+    return _STATES[state]
+
+
 # --- Ladders ---
+
+LADDER_RULE = (
+    "Beat a level, and the next one opens. Ten levels, then perfect play. "
+    "A win counts without hint, values, warning or undo, on the game's own board."
+)
+
+
+def next_rung(then: str | None) -> str:
+    """What a ladder leads to: "Level 4", "Perfect play"."""
+    return "All beaten" if then is None else level_name(then).capitalize()
+
+
+def won_and_lost(won: int, lost: int) -> str:
+    """The games of one book; empty if none was won or lost."""
+    return f"{won} won, {lost} lost" if won or lost else ""
+
+
+def ladder_news(news: LadderNews) -> str:
+    """What a win means for a ladder; empty if the level had been beaten before."""
+    if news.helped is not None:
+        return not_counted(news.helped, NAMED[news.book].size)
+    if not news.is_new:
+        return ""
+    done = f"{level_name(news.level).capitalize()} beaten."
+    if news.next is None:
+        return f"{done} The whole ladder is yours."
+    return f"{done} {level_name(news.next).capitalize()} is next."
 
 
 def ladder_words(beaten: Sequence[str], then: str | None) -> str:

@@ -1,6 +1,7 @@
 """Whose turn it is, and what a claim would do before it is made: what is said beside a board."""
 
 from fivesquare.board import cell_name
+from fivesquare.engine import other_player
 from fivesquare.match import Step
 from fivesquare.position import Position
 from fivesquare.words.listener import Listener, capital
@@ -14,6 +15,12 @@ def whose(position: Position, listener: Listener) -> str:
     name = listener.name(player)
     whose = "Your" if player == listener.you else f"{name}'" if name.endswith("s") else f"{name}'s"
     return f"{whose} turn"
+
+
+def resignation(winner: int, listener: Listener) -> str:
+    """That the other player has given the game up."""
+    loser, wins = capital(listener.called(other_player(winner))), listener.who(winner, "wins")
+    return f"{loser} resigned. {capital(wins)}!"
 
 
 def choice(position: Position, listener: Listener) -> str:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from fivesquare import json_view
 from fivesquare.board import LONGEST_SIDE
 from fivesquare.books import NAMED, win_shares
+from fivesquare.ladders import Ladder
 from fivesquare.match import Step
 from fivesquare.players.registry import LEVEL_WORDS, LEVELS, PLAYERS
 from fivesquare.position import Position
@@ -96,7 +97,7 @@ def opponents() -> tuple[Opponent, ...]:
     return *levels, Opponent("perfect", "Perfect", PLAYERS["perfect"].summary)
 
 
-def _offered(card: LessonCard, ladder: ladders.Ladder) -> dict[str, Any]:
+def _offered(card: LessonCard, ladder: Ladder) -> dict[str, Any]:
     """What the script needs to know of a game: what can be set, and what has been beaten."""
     book = NAMED[card.name]
     return {

@@ -7,30 +7,25 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from fivesquare.books import NAMED
+from fivesquare.insight import CHARTED, FEWEST_REVIEWED, Insight, recent
+from fivesquare.ladders import RUNGS, to_climb
 from fivesquare.pictures.trends import Trend, trends
 from fivesquare.web.messages import Page, Request, Response
 from fivesquare.web.pages import miniatures
 from fivesquare.web.pages.templating import render
-from fivesquare.web.play.ladders import RUNGS
 from fivesquare.web.play.me_handlers import MeHandlers, Overview
-from fivesquare.web.play.own_reviews import Insight, recent
 from fivesquare.web.play.played_games import MOST_GAMES, Played
 from fivesquare.words import my_games
 from fivesquare.words.days import date_in_words
 
 _ON_A_PAGE = 12
-_FEWEST = 3  # games, before there is anything to say of them
-_CHARTED = 20  # games
 _FIRST_OFFERED = 3  # ladders, to who has not played yet
 _RESULTS = {
-    "won": ("good", "win", "Won"),
-    "lost": ("bad", "lose", "Lost"),
-    "draw": ("", "even", "Draw"),
-    "over": ("", "", "Over"),
-    "yours": ("", "", "Your turn"),
-    "waiting": ("", "", "Waiting"),
+    "won": ("good", "win"),
+    "lost": ("bad", "lose"),
+    "draw": ("", "even"),
 }
-"""The colour, the sign and the word for how a game stands."""
+"""The colour and the sign for how a game ended."""
 
 
 def routes(me: MeHandlers) -> list[Page]:
@@ -83,7 +78,8 @@ class MePages:
             "me.html",
             here="me",
             seen=seen,
-            facts=_facts(seen),
+            said=my_games,
+            facts=my_games.facts(len(seen.finished), seen.count("won"), seen.streak),
             ladders=ladders if seen.games else ladders[:_FIRST_OFFERED],
             offered=_offered(seen, ladders),
             is_running=wants_running,
@@ -92,17 +88,17 @@ class MePages:
             pages=_pages(len(listed)),
             most=MOST_GAMES,
             **await self._insight(seen),
-            data={"name": seen.name, "is_working": seen.insight.done < seen.insight.of},
+            data={"name": seen.name, "is_working": bool(seen.insight.missing)},
         )
         page.headers["cache-control"] = "no-store"
         return page
 
     async def _insight(self, seen: Overview) -> dict[str, Any]:
         insight = seen.insight
-        is_enough = len(insight.accuracies) >= _FEWEST
+        is_enough = len(insight.accuracies) >= FEWEST_REVIEWED
         return {
             "insight": insight,
-            "working": my_games.working(insight.done, insight.of) if insight.done < insight.of else "",
+            "working": my_games.working(insight.done, insight.of) if insight.missing else "",
             "accuracy": measured("Accuracy", insight.accuracies) if is_enough else None,
             "skill": measured("Skill", insight.skills) if is_enough and insight.skills else None,
             "chart": chart(insight) if is_enough else "",
@@ -112,16 +108,16 @@ class MePages:
 
     async def _mistake(self, seen: Overview) -> dict[str, Any] | None:
         """The usual mistake in words, where it was made last, and the way to practise it."""
-        if seen.mistake is None:
+        usual = seen.insight.usual_mistake
+        if usual is None:
             return None
-        kind, count, of = seen.mistake
-        game, ply = next((each.game, ply) for known, (each, ply) in seen.insight.kinds if known == kind)
+        game, ply = usual.last.game, usual.last.mistake.ply
         position = (await self._me.state_of(game.id)).position
         then = position.back(max(0, len(position.moves) - ply - 1))
         return {
-            "kind": kind,
-            "words": my_games.usual_mistake(kind),
-            "often": my_games.how_often(count, of),
+            "kind": usual.kind,
+            "words": my_games.usual_mistake(usual.kind),
+            "often": my_games.how_often(usual.count, usual.of),
             "picture": miniatures.drawn(then, label=f"{game.label}, move {ply + 1}"),
             "review": f"games/{game.id}/review#{ply + 1}",
             "move": ply + 1,
@@ -129,7 +125,7 @@ class MePages:
         }
 
     async def _row(self, seen: Overview, game: Played) -> GameRow:
-        colour, sign, result = _RESULTS[game.state]
+        colour, sign = _RESULTS.get(game.state, ("", ""))
         accuracy = next((each.review.accuracy for each in seen.insight.reviewed if each.game == game), None)
         path = f"games/{game.id}/review" if game.is_over and game.moves else f"games/{game.id}"
         return GameRow(
@@ -138,9 +134,9 @@ class MePages:
             miniatures.drawn((await self._me.state_of(game.id)).position),
             colour,
             sign,
-            result,
+            my_games.how_it_stands(game.state),
             "" if game.scores is None else "{} to {}".format(*game.scores),
-            "" if accuracy is None else f"{round(100 * accuracy)}% accurate",
+            "" if accuracy is None else my_games.accurate(accuracy),
             _date(game.created),
         )
 
@@ -170,16 +166,15 @@ def _ladder_row(seen: Overview, book: str) -> LadderRow:
         rungs,
         my_games.ladder_words(ladder.beaten, ladder.next),
         ladder.next,
-        "All beaten" if ladder.next is None else my_games.level_name(ladder.next).capitalize(),
-        f"{won} won, {lost} lost" if won or lost else "",
+        my_games.next_rung(ladder.next),
+        my_games.won_and_lost(won, lost),
     )
 
 
 def _offered(seen: Overview, ladders: Sequence[LadderRow]) -> LadderRow | None:
-    """The ladder to climb on: that of the last game, if there is a rung left."""
-    last = next((game.book for game in seen.games if game.book is not None), None)
-    climbing = [row for row in ladders if row.next is not None]
-    return next((row for row in climbing if row.book == last), climbing[0] if climbing else None)
+    """The ladder to climb on."""
+    book = to_climb(seen.ladders, (game.book for game in seen.games))
+    return next((row for row in ladders if row.book == book), None)
 
 
 # --- How one plays ---
@@ -191,7 +186,7 @@ def measured(name: str, numbers: Sequence[float]) -> dict[str, str]:
     comparison = "" if by is None else my_games.better(by)
     return {
         "name": name,
-        "figure": f"{round(100 * (now or 0))}%".replace("-", "\N{MINUS SIGN}"),
+        "figure": my_games.figure(now or 0),
         "lately": my_games.lately(len(numbers)),
         "better": comparison,
         "colour": "good"
@@ -202,9 +197,9 @@ def measured(name: str, numbers: Sequence[float]) -> dict[str, str]:
     }
 
 
-def chart(insight: Insight) -> Markup:
+def chart(insight: Insight[Played]) -> Markup:
     """Accuracy and skill over one's last games."""
-    accuracies, skills = (numbers[:_CHARTED][::-1] for numbers in (insight.accuracies, insight.skills))
+    accuracies, skills = (numbers[:CHARTED][::-1] for numbers in (insight.accuracies, insight.skills))
     label = "; ".join(
         my_games.course(name, shares)
         for name, shares in (("Accuracy", accuracies), ("Skill", skills))
@@ -213,12 +208,6 @@ def chart(insight: Insight) -> Markup:
     drawn = [Trend("accuracy", accuracies), Trend("skill", skills)]
     start = f"{len(accuracies)} games ago"
     return Markup(trends(drawn, label=label, start=start, end="now"))
-
-
-def _facts(seen: Overview) -> list[str]:
-    """What stands below one's name."""
-    facts = [my_games.many_games(len(seen.finished)), f"{seen.count('won')} won"]
-    return [*facts, my_games.days_in_a_row(seen.streak)] if seen.streak else facts
 
 
 # --- The list ---

@@ -2,20 +2,20 @@
 
 import json
 import random
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from fivesquare import __version__, dailies
+from fivesquare.insight import Insight, MadeMistake, UsualMistake, recent
+from fivesquare.ladders import Ladder
 from fivesquare.mistakes import KINDS, Kind
 from fivesquare.web.exceptions import UnusableError
 from fivesquare.web.messages import Request, Response, answer, read
 from fivesquare.web.play import credentials, ladders, me_models
 from fivesquare.web.play.day_handlers import DayHandlers
 from fivesquare.web.play.game_state import GameState
-from fivesquare.web.play.ladders import Ladder
 from fivesquare.web.play.names import checked_name
-from fivesquare.web.play.own_reviews import Insight, OwnReviews, recent
+from fivesquare.web.play.own_reviews import OwnReviews
 from fivesquare.web.play.played_games import Played, PlayedGames
 from fivesquare.web.play.service import GameService
 from fivesquare.web.store.base import Store
@@ -32,7 +32,7 @@ class Overview(NamedTuple):
     streak: int
     games: Sequence[Played]
     ladders: dict[str, Ladder]
-    insight: Insight
+    insight: Insight[Played]
 
     def count(self, state: str, book: str | None = None) -> int:
         """How many games ended so, of one book or of all."""
@@ -48,16 +48,6 @@ class Overview(NamedTuple):
         going = [game for game in self.games if not game.is_over]
         return sorted(going, key=lambda game: game.state != "yours")
 
-    @property
-    def mistake(self) -> tuple[Kind, int, int] | None:
-        """The usual kind, how many mistakes are of it, and of how many."""
-        kind = self.insight.usual
-        counted = Counter(each for each, _ in self.insight.kinds)
-        return None if kind is None else (kind, counted[kind], counted.total())
-
-
-_NOTHING = Insight(0, 0, 0, ())
-
 
 class MeHandlers:
     """Where a browser asks about itself: each method answers one kind of request."""
@@ -72,7 +62,7 @@ class MeHandlers:
         """All of it; games that were not gone over yet are gone over from now on."""
         key = self._service.browsers.key_of(request)
         if key is None:
-            return Overview(None, 0, [], await ladders.of(self._store, None), _NOTHING)
+            return Overview(None, 0, [], await ladders.of(self._store, None), Insight())
         games = await self._played.of(key)
         noted = await self._days.noted(key)
         streak = dailies.streak({day for day, each in noted.items() if each.counts}, self._days.today)
@@ -115,7 +105,7 @@ class MeHandlers:
             },
             "accuracy": _measure(seen.insight.accuracies),
             "skill": _measure(seen.insight.skills),
-            "mistake": _told(seen.mistake),
+            "mistake": _told(seen.insight.usual_mistake),
         }
         return answer(json.dumps(told).encode())
 
@@ -124,9 +114,9 @@ class MeHandlers:
         wanted = kind_of(request)
         seen = await self.overview(request)
         records = []
-        for reviewed, ply in _puzzles(seen.insight, wanted):
-            position = (await self.state_of(reviewed.id)).position
-            records.append(position.back(len(position.moves) - ply).to_record())
+        for made in _some(seen.insight.puzzles(wanted)):
+            position = (await self.state_of(made.game.id)).position
+            records.append(position.back(len(position.moves) - made.mistake.ply).to_record())
         return answer(json.dumps({"records": records}).encode())
 
     # --- What is done ---
@@ -198,13 +188,7 @@ def kind_of(request: Request) -> Kind:
     raise UnusableError(f"mistake is one of {', '.join(KINDS)}")
 
 
-def _puzzles(insight: Insight, wanted: Kind) -> list[tuple[Played, int]]:
-    found = [
-        (each.game, mistake.ply)
-        for each in insight.reviewed
-        for mistake in each.review.mistakes
-        if mistake.kind == wanted and mistake.is_puzzle
-    ]
+def _some(found: list[MadeMistake[Played]]) -> list[MadeMistake[Played]]:
     return random.SystemRandom().sample(found, min(_PRACTICE, len(found)))
 
 
@@ -213,8 +197,8 @@ def _measure(numbers: list[float]) -> dict[str, Any]:
     return {"recent": now, "better": by, "games": numbers[::-1]}
 
 
-def _told(mistake: tuple[Kind, int, int] | None) -> dict[str, Any] | None:
+def _told(mistake: UsualMistake[Played] | None) -> dict[str, Any] | None:
     if mistake is None:
         return None
-    kind, count, of = mistake
-    return {"kind": kind, "count": count, "of": of, "words": usual_mistake(kind)}
+    words = usual_mistake(mistake.kind)
+    return {"kind": mistake.kind, "count": mistake.count, "of": mistake.of, "words": words}

@@ -9,81 +9,26 @@ import json
 import logging
 from collections import Counter
 from collections.abc import Sequence
-from math import fsum
-from typing import Any, NamedTuple
+from typing import Any
 
+from fivesquare.insight import Insight, OwnReview, insight_of, own_review
 from fivesquare.lanes import BusyError, Glance
-from fivesquare.mistakes import Kind, usual
 from fivesquare.web.messages import CLIENT
 from fivesquare.web.play.game_state import GameState
 from fivesquare.web.play.played_games import Played
 from fivesquare.web.store.base import Store, StoreError
 from fivesquare.web.study import review_view
 from fivesquare.web.study.answer_cache import SolverAnswer
-from fivesquare.web.study.own_review import OwnReview, answered, own_review
 from fivesquare.web.study.solver_pool import SolverPool
-from fivesquare.words.my_games import SPAN
 
 KIND = "review"
 """Of the notes: each has the game as its name."""
 
-MOST_REVIEWED = 40
-"""The newest so many finished games of a browser are gone over."""
-
-_MOST_CELLS = 25  # a larger board has no exact values in time
 _MOST_AT_WORK = 64  # browsers whose games are gone over at once
 _MOST_OF_AN_ADDRESS = 32  # of those, so that no address keeps the others out
 _TRIES = 20  # to find the lane free
 
 _log = logging.getLogger(__name__)
-
-
-class Reviewed(NamedTuple):
-    """A game with its review."""
-
-    game: Played
-    review: OwnReview
-
-
-class Insight(NamedTuple):
-    """What the reviews of a browser's games say together."""
-
-    done: int
-    of: int
-    left_out: int  # too large to be solved
-    reviewed: tuple[Reviewed, ...]  # the newest first, each with exact values
-
-    @property
-    def accuracies(self) -> list[float]:
-        return [each.review.accuracy for each in self.reviewed if each.review.accuracy is not None]
-
-    @property
-    def skills(self) -> list[float]:
-        return [each.review.skill for each in self.reviewed if each.review.skill is not None]
-
-    @property
-    def usual(self) -> Kind | None:
-        return usual(kind for kind, _ in self.kinds)
-
-    @property
-    def kinds(self) -> list[tuple[Kind | None, tuple[Reviewed, int]]]:
-        """Every mistake, the newest first: its kind, and where it was made."""
-        return [
-            (mistake.kind, (each, mistake.ply))
-            for each in self.reviewed
-            for mistake in reversed(each.review.mistakes)
-        ]
-
-
-def mean(numbers: Sequence[float]) -> float | None:
-    return fsum(numbers) / len(numbers) if numbers else None
-
-
-def recent(numbers: Sequence[float]) -> tuple[float | None, float | None]:
-    """The mean of the newest ten, and by what it is above that of the ten before, if there are three."""
-    now, before = mean(numbers[:SPAN]), mean(numbers[SPAN : 2 * SPAN])
-    enough = len(numbers) >= SPAN + 3
-    return now, now - before if enough and now is not None and before is not None else None
 
 
 class OwnReviews:
@@ -94,20 +39,18 @@ class OwnReviews:
         self._tasks: dict[bytes, asyncio.Task[None]] = {}
         self._at_work = Counter[str]()  # by address
 
-    async def insight(self, key: bytes, games: Sequence[Played]) -> Insight:
+    async def insight(self, key: bytes, games: Sequence[Played]) -> Insight[Played]:
         """What is known so far; what is not is worked on from now on."""
-        wanted = [game for game in games if game.is_over and game.seat is not None and game.moves]
-        wanted = wanted[:MOST_REVIEWED]
-        small = [game for game in wanted if game.cells <= _MOST_CELLS]
         notes = await self._store.notes(key, KIND)
         noted = {note.name: note.value for note in notes}
-        known = [Reviewed(game, OwnReview.of(noted[game.id])) for game in small if _is_of(noted, game)]
-        missing = [game for game in small if not _is_of(noted, game)]
-        if missing:
-            self._start(key, missing)
-        exact = tuple(each for each in known if each.review.is_exact)
-        left_out = len(wanted) - len(small) + len(known) - len(exact)
-        return Insight(len(known), len(small), left_out, exact)
+
+        def find(game: Played) -> OwnReview | None:
+            return OwnReview.of(noted[game.id]) if _is_of(noted, game) else None
+
+        insight = insight_of(games, find)
+        if insight.missing:
+            self._start(key, insight.missing)
+        return insight
 
     def _start(self, key: bytes, games: Sequence[Played]) -> None:
         who = CLIENT.get()
@@ -137,7 +80,9 @@ class OwnReviews:
         end = GameState.of(kept).position
 
         def work(glance: Glance) -> SolverAnswer:
-            return answered(own_review(end, seat, self._pool.seconds, self._pool.memory, glance))
+            review = review_view.gone_over(end, self._pool.seconds, self._pool.memory, glance)
+            own = own_review(review, seat)
+            return SolverAnswer(json.dumps(own.to_json()).encode(), is_final=own.is_exact)
 
         question = ("own review", json.dumps(review_view.setting(end)), end.moves, seat)
         found = json.loads((await self._asked(question, work)).body)

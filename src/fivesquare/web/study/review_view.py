@@ -9,8 +9,7 @@ from fivesquare.lanes import Glance
 from fivesquare.position import Position
 from fivesquare.puzzles import lessons
 from fivesquare.reviews import Review, ReviewedMove, height, review
-from fivesquare.solver import Solution, Solver, Worth
-from fivesquare.solver.solution import skill
+from fivesquare.solver import Solver, Worth
 from fivesquare.web.study import move_values
 from fivesquare.words.lines import answered
 from fivesquare.words.listener import BareListener, capital
@@ -63,7 +62,7 @@ class ReviewView:
             "moves": [self._move(move) for move in review.moves],
             "turning_point": None if turning is None else turning.number,
             "accuracy": [review.accuracy(FIRST), review.accuracy(SECOND)],
-            "skill": [player_skill(review, FIRST), player_skill(review, SECOND)],
+            "skill": [review.skill(FIRST), review.skill(SECOND)],
             "lessons": self._lessons(),
             "has_margins": review.position.book.goal == "points",
             "solved": is_solved(review) and all(ply["exact"] for ply in plies),
@@ -160,19 +159,3 @@ def seen(position: Position, worth: Worth | None) -> dict[str, Any]:
         "margin": None if worth is None else worth.margin,
         "height": None if worth is None else height(worth),
     }
-
-
-def player_skill(review: Review, player: int) -> float | None:
-    """From 0 for a random mover to 1 for a perfect one, over all decisions; None if nothing was at stake.
-
-    What was lost, in parts of what a random mover would have lost.
-    """
-    before = review.position.history()
-    lost = expected = 0.0
-    for move in review.moves:
-        if move.player == player and move.is_solved:
-            solution = Solution(before[move.number - 1], move.best_worth, move.best, move.alternatives)
-            regret = solution.regret(move.move)
-            lost += regret.lost
-            expected += regret.expected
-    return skill(lost, expected)
