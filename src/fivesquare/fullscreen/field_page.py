@@ -71,8 +71,8 @@ class Field(TextView):
         elif event.key == "delete":
             self._remove(self.at, self.at + 1)
         elif event.key in ("ctrl+u", "ctrl+w"):
-            kept = self.value[: self.at].rstrip().rpartition(" ")[0] if event.key == "ctrl+w" else ""
-            self._remove(len(kept), self.at)
+            words = self.value[: self.at].rstrip()
+            self._remove(words.rfind(" ") + 1 if event.key == "ctrl+w" else 0, self.at)
         elif event.is_printable and event.character:
             self.insert(event.character)
         else:
@@ -157,6 +157,7 @@ class FieldPage(Page):
             super().on_key(event)
 
     def on_paste(self, event: events.Paste) -> None:
+        event.stop()
         if not self.is_waiting:
             self._error = ""
             self.field.insert(event.text)

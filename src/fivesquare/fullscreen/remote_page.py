@@ -119,12 +119,15 @@ class RemotePage(FollowedPage):
             self._ask(self.remote.resign)
         else:
             self.say(f"{friends.surrender(self.listener)} Press R again.", "bad")
-        self._is_resigning = not self._is_resigning
+            self._is_resigning = True
 
     def press(self, key: Key) -> None:
-        if "R" not in key.names:
-            self._is_resigning = False
+        self._is_resigning = self._is_resigning and "R" in key.names
         super().press(key)
+
+    def say(self, text: str, style: str = "ink") -> None:
+        self._is_resigning = False  # the question is no longer to be seen
+        super().say(text, style)
 
     def on_board_view_pointed(self) -> None:
         self._is_resigning = False

@@ -28,7 +28,7 @@ class RemoteHint(NamedTuple):
             moves = tuple(_text(step["move"]) for step in told["steps"])
             for move in moves:
                 position = position.play(move)
-        except (FivesquareError, AttributeError, KeyError, TypeError):
+        except (FivesquareError, AttributeError, KeyError, TypeError, ValueError):
             raise RemoteError("what the server sent is not a hint") from None
         return cls(said, moves)
 
@@ -50,7 +50,7 @@ class RemoteValues(NamedTuple):
                 for move, worth in told["each"].items()
                 if move not in (STOP, SWAP)
             }
-        except (FivesquareError, AttributeError, KeyError, TypeError):
+        except (FivesquareError, AttributeError, KeyError, TypeError, ValueError):
             raise RemoteError("what the server sent are not values") from None
         return cls(notes, is_exact)
 
