@@ -112,6 +112,8 @@ def test_few_imports_stand_inside_of_functions() -> None:
         ("cli/mcp.py", "fivesquare.research.tools.server"),
         ("cli/play.py", "fivesquare.fullscreen.game_page"),
         ("cli/play.py", "fivesquare.fullscreen.program"),
+        ("cli/puzzle.py", "fivesquare.fullscreen.daily_page"),
+        ("cli/puzzle.py", "fivesquare.fullscreen.puzzle_page"),
         ("cli/play.py", "fivesquare.terminal.home"),
         ("cli/serve.py", "fivesquare.web.app"),
         ("cli/site.py", "fivesquare.web.static_site.builder"),

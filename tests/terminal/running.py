@@ -121,7 +121,7 @@ class Terminal:
 
 def _by_lines(arguments: tuple[str, ...], term: str) -> list[str]:
     """What keeps a game in the line mode at a terminal that could show the full screen."""
-    is_game = arguments[:1] in (("play",), ("resume",)) and "--style" not in arguments
+    is_game = arguments[:1] in (("play",), ("resume",), ("puzzle",)) and "--style" not in arguments
     return ["--style", "book"] if is_game and term not in ("", "dumb") else []
 
 

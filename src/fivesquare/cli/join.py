@@ -3,7 +3,7 @@
 import click
 
 from fivesquare.cli import modes
-from fivesquare.cli.play import show_pages
+from fivesquare.cli.play import show_screen
 from fivesquare.fullscreen.remote.game_links import parse_link
 
 
@@ -19,4 +19,4 @@ def join(link: str) -> None:
 
     from fivesquare.fullscreen.join_page import JoinPage  # Textual: only who plays there waits for it
 
-    show_pages(lambda: JoinPage(link))
+    show_screen(lambda: JoinPage(link))

@@ -90,7 +90,7 @@ def _begin(style: str | None, plain: bool) -> None:
     is_full = modes.is_full(style, plain)
     modes.remember(style)
     if is_full:
-        show_pages()
+        show_screen()
         return
     screen = Screen(plain)
     screen.write(filled("Fivesquare: five games of claiming squares.") + "\n")
@@ -106,10 +106,10 @@ def show_game(setting: TableSetting, kept: Kept | None, order: Order | None = No
     """Play a game at the full screen."""
     from fivesquare.fullscreen.game_page import GamePage  # Textual: only who plays there waits for it
 
-    show_pages(lambda: GamePage(setting, kept, order))
+    show_screen(lambda: GamePage(setting, kept, order))
 
 
-def show_pages(first: Any = None) -> None:
+def show_screen(first: Any = None) -> None:
     """Show the full screen; then say how to continue, and whether anything went wrong."""
     from fivesquare.fullscreen.program import run  # Textual
 

@@ -7,12 +7,16 @@ from typing import Any
 import click
 
 from fivesquare import dailies, record
-from fivesquare.cli.options import RecordFile, name_argument, plain_option
+from fivesquare.cli import modes
+from fivesquare.cli.options import RecordFile, name_argument, plain_option, style_option
+from fivesquare.cli.play import show_screen
 from fivesquare.errors import PuzzleError
-from fivesquare.puzzles import DIFFICULTIES
+from fivesquare.position import Position
+from fivesquare.puzzles import DIFFICULTIES, Difficulty
 from fivesquare.table import saved_games
+from fivesquare.table.puzzle_supply import USUAL
 from fivesquare.terminal.daily_puzzle import pose_daily
-from fivesquare.terminal.puzzle_series import USUAL, pose_lessons, pose_puzzles
+from fivesquare.terminal.puzzle_series import pose_lessons, pose_puzzles
 from fivesquare.terminal.screen import Screen
 
 
@@ -61,6 +65,7 @@ _TODAY = "today"
     flag_value=_TODAY,
     help="Puzzle of the day, of today or a date like 2026-11-18.",
 )
+@style_option
 @plain_option
 def puzzle(
     name: str | None,
@@ -68,6 +73,7 @@ def puzzle(
     difficulty: Any,
     source: Path | None,
     day: datetime.date | None,
+    style: str | None,
     plain: bool,
 ) -> None:
     """Find the one move that wins.
@@ -75,19 +81,42 @@ def puzzle(
     Without BOOK: puzzles of any game. With --from: what should you have played in your own game? With
     --daily: the puzzle of the day, the same for everyone.
     """
-    screen = Screen(plain)
     is_open = name is None and seed is None and difficulty is None
+    if day is not None and (not is_open or source is not None):
+        raise click.UsageError(
+            "--daily is decided by its date: leave out book, --seed, --difficulty and --from."
+        )
+    if source is not None and not is_open:
+        raise click.UsageError(
+            "--from takes its puzzles from a game: leave out book, --seed and --difficulty."
+        )
+    game = None if source is None else record.load(source)
+    if modes.is_full(style, plain):
+        _show(name, seed, difficulty, game, day)
+        return
+    screen, drawn = Screen(plain), modes.board_style(style)
     if day is not None:
-        if not is_open or source is not None:
-            raise click.UsageError(
-                "--daily is decided by its date: leave out book, --seed, --difficulty and --from."
-            )
-        pose_daily(screen, day, datetime.date.today())
-    elif source is not None:
-        if not is_open:
-            raise click.UsageError(
-                "--from takes its puzzles from a game: leave out book, --seed and --difficulty."
-            )
-        pose_lessons(screen, record.load(source))
+        pose_daily(screen, day, datetime.date.today(), drawn)
+    elif game is not None:
+        pose_lessons(screen, game, drawn)
     else:
-        pose_puzzles(screen, name, seed, difficulty or USUAL)
+        pose_puzzles(screen, name, seed, difficulty or USUAL, drawn)
+
+
+def _show(
+    name: str | None,
+    seed: int | None,
+    difficulty: Difficulty | None,
+    game: Position | None,
+    day: datetime.date | None,
+) -> None:
+    """Pose puzzles at the full screen."""
+    from fivesquare.fullscreen.daily_page import DailyPage  # Textual: only who plays there waits for it
+    from fivesquare.fullscreen.puzzle_page import endless, of_mistakes
+
+    if day is not None:
+        show_screen(lambda: DailyPage(day))
+    elif game is not None:
+        show_screen(lambda: of_mistakes(game))
+    else:
+        show_screen(lambda: endless(name, seed, difficulty or USUAL))

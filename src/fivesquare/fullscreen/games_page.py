@@ -10,7 +10,7 @@ from fivesquare.fullscreen.board_view import BoardView
 from fivesquare.fullscreen.choices import Choice, ChoiceList
 from fivesquare.fullscreen.keys import Key
 from fivesquare.fullscreen.page import Page
-from fivesquare.fullscreen.wishes import GameWished, ReviewWished
+from fivesquare.fullscreen.wishes import GameWished, MistakesWished, ReviewWished
 from fivesquare.position import Position, start
 from fivesquare.table import saved_games
 from fivesquare.table.summaries import in_a_line, when
@@ -81,4 +81,9 @@ class GamesPage(Page):
         if not self._games:
             return ()
         is_over = self._games[self._list.at][1].is_over
-        return self._list.keys("review" if is_over else "continue")
+        keys = self._list.keys("review" if is_over else "continue")
+        practise = Key(("m",), "mistakes", self._practise, "its mistakes as puzzles")
+        return [keys[0], practise, *keys[1:]] if is_over else keys
+
+    def _practise(self) -> None:
+        self.post_message(MistakesWished(self._games[self._list.at][1]))

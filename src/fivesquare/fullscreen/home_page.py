@@ -11,12 +11,14 @@ from textual.containers import Horizontal, Vertical
 from fivesquare.books import CATALOGUE, NAMED, find_book
 from fivesquare.books.explain import in_a_sentence
 from fivesquare.books.scenes import SCENES
+from fivesquare.dailies import FIRST_DAY, LAST_DAY, DailyPuzzle, made
 from fivesquare.errors import FivesquareError
 from fivesquare.fullscreen.board_view import BoardView
 from fivesquare.fullscreen.choices import Choice, ChoiceList
 from fivesquare.fullscreen.keys import Key
 from fivesquare.fullscreen.page import Page
 from fivesquare.fullscreen.text import TextView, wrapped
+from fivesquare.fullscreen.thinking import Thinker, Thought
 from fivesquare.fullscreen.wishes import GameWished, NewGameWished, PageWished
 from fivesquare.position import Position
 from fivesquare.table import saved_games, settings, solved_days
@@ -29,6 +31,9 @@ from fivesquare.words.players import PERSON, has_person, in_words, seats_of
 
 _MORE = (
     ("New game", "new", "opponent, size, balance"),
+    ("Puzzles", "puzzles", "one move wins"),
+    ("Learn", "learn", "in sixty seconds"),
+    ("Rules", "rules", ""),
     ("Saved games", "games", ""),
     ("My progress", "progress", "ladders and accuracy"),
     ("Join a game", "join", "on a server, by its link"),
@@ -36,6 +41,7 @@ _MORE = (
 )
 """What else there is: a label, the name of a page, and what it is about."""
 
+_DAILY = "Puzzle of the day"
 _SEATS = {"first": "you first", "second": "you second", "random": "drawn at random"}
 
 
@@ -55,6 +61,8 @@ class HomePage(Page):
         self._list = ChoiceList(id="list")
         self._view = BoardView(_sample(settings.remembered().book), id="board")
         self._view.set_reactive(BoardView.live, False)
+        self._thinker = Thinker(self, self._get_ready)
+        self._puzzle: DailyPuzzle | None = None  # of today
 
     def compose_body(self) -> ComposeResult:
         with Horizontal(id="body"):
@@ -80,7 +88,7 @@ class HomePage(Page):
         """The lines of the list; what there is to continue comes first."""
         left = _left()
         choices = [] if left is None else [Choice("Continue", self._continue, in_a_line(left))]
-        choices.append(Choice("Puzzle of the day", self._wish("daily"), _day()))
+        choices.append(Choice(_DAILY, self._wish("daily"), _day()))
         choices.append(Choice(f"Play {_as_usual()}"))
         choices += [Choice(_title(name), partial(self._play, name), _difference(name)) for name in NAMED]
         choices.append(Choice("More"))
@@ -100,6 +108,36 @@ class HomePage(Page):
         self.post_message(
             NewGameWished(Order(find_book(name), None), (PERSON, choices.opponent), choices.seat)
         )
+
+    # --- The puzzle of today ---
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether the puzzle of today is being made."""
+        return self._thinker.is_busy
+
+    def _get_ready(self) -> None:
+        """Called in the thread that thinks, before it does."""
+        self.program.compiler.get_ready()
+
+    def _look_for_puzzle(self) -> None:
+        """Make the puzzle of today in the background, unless the solver has to be compiled for it."""
+        today = datetime.date.today()
+        is_known = self._puzzle is not None and self._puzzle.date == today
+        is_there = FIRST_DAY <= today <= LAST_DAY
+        if is_known or self._thinker.is_busy or not is_there or self.program.compiler.is_needed:
+            return
+        self._thinker.think(lambda glance: made(today, glance), self._keep_puzzle, lambda _error: None)
+
+    def _keep_puzzle(self, puzzle: DailyPuzzle) -> None:
+        self._puzzle = puzzle
+
+    def on_thought(self, thought: Thought) -> None:
+        thought.show()
+        self.refresh_page()
+
+    def on_unmount(self) -> None:
+        self._thinker.close()
 
     # --- What is shown ---
 
@@ -121,6 +159,10 @@ class HomePage(Page):
         label = "" if choice is None else choice.label
         if label == "Continue" and (left := _left()) is not None:
             return left, capital(in_a_line(left))
+        if label == _DAILY:
+            self._look_for_puzzle()
+            if self._puzzle is not None:
+                return self._puzzle.position, days.heading(self._puzzle.date)
         name = next((name for name in NAMED if label == _title(name)), "")
         if name:
             return _sample(name), in_a_sentence(NAMED[name])

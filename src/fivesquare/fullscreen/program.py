@@ -8,10 +8,9 @@ from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from textual.binding import Binding
-from textual.screen import Screen
 
 from fivesquare import files
 from fivesquare.errors import FileError, FivesquareError
@@ -21,7 +20,14 @@ from fivesquare.fullscreen.home_page import HomePage
 from fivesquare.fullscreen.page import Page
 from fivesquare.fullscreen.painted import PaintedApp
 from fivesquare.fullscreen.thinking import Thinker, Thought
-from fivesquare.fullscreen.wishes import GameWished, NewGameWished, PageWished
+from fivesquare.fullscreen.wishes import (
+    GameWished,
+    LessonWished,
+    MistakesWished,
+    NewGameWished,
+    PageWished,
+    RulesWished,
+)
 from fivesquare.lanes import Glance
 from fivesquare.position import Position
 from fivesquare.solver import solve
@@ -37,11 +43,18 @@ from fivesquare.words.players import begins
 PAGES = {
     "new": ("new_game_page", "NewGamePage"),
     "games": ("games_page", "GamesPage"),
+    "daily": ("daily_page", "DailyPage"),
+    "puzzles": ("puzzle_page", "endless"),
+    "learn": ("learn_page", "LearnPage"),
+    "rules": ("learn_page", "RulesListPage"),
     "progress": ("progress_page", "ProgressPage"),
     "join": ("join_page", "JoinPage"),
     "settings": ("settings_page", "SettingsPage"),
 }
-"""Pages by name: module and class. Each is loaded when it is opened, so that the first one comes soon."""
+"""Pages by name: a module, and what makes the page in it.
+
+Each is loaded when it is opened, so that the first one comes soon.
+"""
 
 
 class FullScreen(PaintedApp):
@@ -114,9 +127,10 @@ class FullScreen(PaintedApp):
     # --- Wishes of pages ---
 
     def on_page_wished(self, wish: PageWished) -> None:
-        module, name = PAGES[wish.page]
-        page: Screen[None] = getattr(import_module(f"fivesquare.fullscreen.{module}"), name)()
-        self.push_screen(page)
+        try:
+            self.push_screen(_made(*PAGES[wish.page]))
+        except FivesquareError as error:  # there is no puzzle for every day
+            self._say(f"{capital(str(error))}.")
 
     def on_game_wished(self, wish: GameWished) -> None:
         self._open(GamePage(wish.setting, wish.kept, wish.order), wish.is_instead)
@@ -139,6 +153,15 @@ class FullScreen(PaintedApp):
             show,
             self._failed,
         )
+
+    def on_mistakes_wished(self, wish: MistakesWished) -> None:
+        self.push_screen(_made("puzzle_page", "of_mistakes", wish.game))
+
+    def on_rules_wished(self, wish: RulesWished) -> None:
+        self.push_screen(_made("rules_page", "rules_of", wish.book))
+
+    def on_lesson_wished(self, wish: LessonWished) -> None:
+        self._open(_made("lesson_page", "LessonPage", wish.book), wish.is_instead)
 
     def on_thought(self, thought: Thought) -> None:
         thought.show()
@@ -173,6 +196,12 @@ class FullScreen(PaintedApp):
     def _say(self, text: str, style: str = "bad") -> None:
         if self.page is not None:
             self.page.say(text, style)
+
+
+def _made(module: str, name: str, *given: Any) -> Page:
+    """A page, whose module is loaded now."""
+    page: Page = getattr(import_module(f"fivesquare.fullscreen.{module}"), name)(*given)
+    return page
 
 
 def _unwatched() -> None:

@@ -134,14 +134,10 @@ class ProgressPage(Page):
     def _game(self, game: OwnGame) -> Choice:
         accuracy = self._progress.accuracy(game)
         scores = "" if game.scores is None else f" {game.scores[0]}-{game.scores[1]}"
-        label = (
-            f"{game.label} against {game.opponent}"
-            if game.seat is not None
-            else f"{game.label}, two people"
-        )
-        note = f"{my_games.how_it_stands(game.state)}{scores}"
+        whom = "two people" if game.seat is None else f"against {game.opponent}"
         known = "" if accuracy is None else f", {my_games.accurate(accuracy)}"
-        return Choice(f"{game.label}, {whom}", partial(self._open, game), f"{note}{known}")
+        note = f"{my_games.how_it_stands(game.state)}{scores}{known}"
+        return Choice(f"{game.label}, {whom}", partial(self._open, game), note)
 
     def _open(self, game: OwnGame) -> None:
         if game.is_over:

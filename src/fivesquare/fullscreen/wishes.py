@@ -4,6 +4,7 @@ from textual.message import Message
 
 from fivesquare.position import Position
 from fivesquare.reviews import Review
+from fivesquare.rulebook import RuleBook
 from fivesquare.table.openings import Order
 from fivesquare.table.saved_games import Kept
 from fivesquare.table.table import TableSetting
@@ -60,11 +61,11 @@ class ReviewWished(Message):
 
 
 class MistakesWished(Message):
-    """The mistakes of a game, as puzzles."""
+    """The mistakes of a game, as puzzles; a game that was not reviewed yet is reviewed first."""
 
-    def __init__(self, review: Review) -> None:
+    def __init__(self, game: Review | Position) -> None:
         super().__init__()
-        self.review = review
+        self.game = game
 
 
 class AnalysisWished(Message):
@@ -73,3 +74,19 @@ class AnalysisWished(Message):
     def __init__(self, position: Position) -> None:
         super().__init__()
         self.position = position
+
+
+class RulesWished(Message):
+    """The rules of a game, to read."""
+
+    def __init__(self, book: RuleBook) -> None:
+        super().__init__()
+        self.book = book
+
+
+class LessonWished(Message):
+    """A lesson about a game; `is_instead` puts it in place of the page that asks."""
+
+    def __init__(self, book: RuleBook, *, is_instead: bool = False) -> None:
+        super().__init__()
+        self.book, self.is_instead = book, is_instead

@@ -46,6 +46,11 @@ def streak(today: datetime.date) -> Streak:
     return dailies.streak(solved, today)
 
 
+def streak_with(day: PlayedDay, today: datetime.date) -> int:
+    """The streak that a day just played belongs to; 0 if it does not count for one."""
+    return streak(today).now if day.is_on_time and day.result.is_solved else 0
+
+
 def _written(day: PlayedDay) -> dict[str, Any]:
     result, is_on_time = day
     return {"tries": list(result.tries), "found": list(result.found), "on_time": is_on_time}

@@ -3,25 +3,19 @@
 import secrets
 from collections.abc import Callable, Iterator
 
-from fivesquare.books import CATALOGUE
-from fivesquare.engine import FIRST, SECOND
-from fivesquare.errors import FivesquareError, NotationError, many, quote
+from fivesquare.errors import FivesquareError, NotationError, quote
 from fivesquare.position import Position
-from fivesquare.puzzles import Difficulty, Lesson, lessons, next_seed
-from fivesquare.puzzles import puzzle as make_puzzle
-from fivesquare.reviews import Review
-from fivesquare.streams import stream
+from fivesquare.puzzles import Difficulty, next_seed
+from fivesquare.table.puzzle_supply import SEED_BITS, USUAL, PuzzleAttempt, PuzzleTally, mistakes, posed
 from fivesquare.terminal.dialogue import Dialogue, command
 from fivesquare.terminal.progress import Teller, thinking, warm_up_aloud
 from fivesquare.terminal.screen import Screen, filled, width
 from fivesquare.terminal.voices import voice_for
 from fivesquare.terminal.walk import go_over, scene
-from fivesquare.words.players import seats_of
-from fivesquare.words.questions import Question, question, question_of
+from fivesquare.words.questions import NO_MISTAKES, Question, judged, question_of, searching, shown
 from fivesquare.words.rules import in_short
 from fivesquare.words.typed import suggestion
 
-USUAL: Difficulty = "medium"
 _TASK = 7  # lines of the question, which a game does not have
 _NEXT = "Enter for the next, or quit: "
 _NEXT_ADVICE = "Enter shows the next puzzle; quit quits."
@@ -32,77 +26,46 @@ def pose_puzzles(
     name: str | None = None,
     seed: int | None = None,
     difficulty: Difficulty = USUAL,
+    style: str = "book",
 ) -> None:
     """Pose puzzles of one book, or of any, until the user quits."""
     warm_up_aloud(screen)
-    seed = secrets.randbits(24) if seed is None else seed
-    Series(screen).pose(_puzzles(screen, name, seed, difficulty))
+    seed = secrets.randbits(SEED_BITS) if seed is None else seed
+    Series(screen, style).pose(_puzzles(screen, name, seed, difficulty))
 
 
 def _puzzles(screen: Screen, name: str | None, seed: int, difficulty: Difficulty) -> Iterator[Question]:
     """An endless series, determined by the seed. Each puzzle is also the first of its own series."""
     while True:
-        book = name or stream(seed, "book").choice(list(CATALOGUE))
-        told = _searching(Teller(screen))
-        yield question(make_puzzle(book, seed=seed, difficulty=difficulty, progress=told))
+        yield posed(name, seed, difficulty, _searching(Teller(screen)))
         seed = next_seed(seed)
 
 
 def _searching(teller: Teller) -> Callable[[int], None]:
-    return lambda tried: teller.say(lambda: f"looking for a puzzle: {many(tried, 'game')} tried")
+    return lambda tried: teller.say(lambda: searching(tried))
 
 
-def pose_lessons(screen: Screen, game: Position) -> None:
+def pose_lessons(screen: Screen, game: Position, style: str = "book") -> None:
     """Pose the mistakes of a game as puzzles."""
-    found, whose = _mistakes(go_over(game, screen))
+    found, whose = mistakes(go_over(game, screen))
     if not found:
-        screen.write(filled("No mistakes in that game, so there is nothing to practise."))
+        screen.write(filled(NO_MISTAKES))
         return
-    voice = voice_for(game.book, screen.paint)
+    voice = voice_for(game.book, screen.paint, style)
     numbered = enumerate(found, 1)
     questions = (question_of(each, f"{whose} {number} of {len(found)}", voice) for number, each in numbered)
-    Series(screen).pose(questions, len(found))
-
-
-def _mistakes(review: Review) -> tuple[tuple[Lesson, ...], str]:
-    """The lessons of a game, and whose they are; the opponent's if the only person made no mistake."""
-    people = [seat == "human" for seat in seats_of(review.position)]
-    if people[0] == people[1]:
-        return lessons(review), "mistake"
-    person, computer = (FIRST, SECOND) if people[0] else (SECOND, FIRST)
-    yours = lessons(review, player=person)
-    return (
-        (yours, "your mistake") if yours else (lessons(review, player=computer), "your opponent's mistake")
-    )
+    Series(screen, style).pose(questions, len(found))
 
 
 # --- A series ---
 
 
-class PuzzleTally:
-    """The score of a series of puzzles."""
-
-    def __init__(self) -> None:
-        self.tried, self.solved, self.helped, self.streak = 0, 0, 0, 0
-
-    def count(self, is_right: bool, is_helped: bool) -> None:
-        """Count a puzzle by its first try."""
-        self.tried += 1
-        self.solved += is_right
-        self.helped += is_right and is_helped
-        self.streak = self.streak + 1 if is_right else 0
-
-    def __str__(self) -> str:
-        hints = f" ({self.helped} with a hint)" if self.helped else ""
-        streak = f", {self.streak} in a row" if self.streak > 1 else ""
-        return f"Solved on the first try: {self.solved} of {self.tried}{hints}{streak}."
-
-
 class Series:
     """A series of questions, and its score."""
 
-    def __init__(self, screen: Screen) -> None:
+    def __init__(self, screen: Screen, style: str = "book") -> None:
         self.screen = screen
+        self.style = style
         self.tally = PuzzleTally()
         self._is_told = True
 
@@ -111,9 +74,9 @@ class Series:
         try:
             for number, each in enumerate(questions, 1):
                 self._is_told = False
-                posed = Posed(each, self.screen, self.tally)
-                posed.ask()
-                if posed.is_left or number == count or not (posed.is_skipped or self._goes_on()):
+                asked = Posed(each, self.screen, self.tally, self.style)
+                asked.ask()
+                if asked.is_left or number == count or not (asked.is_skipped or self._goes_on()):
                     break
         except EOFError:
             pass
@@ -143,14 +106,13 @@ class Posed(Dialogue):
 
     offers = "Type your move, or hint, show, skip, help, quit."
 
-    def __init__(self, question: Question, screen: Screen, tally: PuzzleTally) -> None:
+    def __init__(self, question: Question, screen: Screen, tally: PuzzleTally, style: str = "book") -> None:
         super().__init__(screen)
         self.question = question
         self.position = question.position
         self.tally = tally
-        self.voice = voice_for(question.position.book, screen.paint, room=screen.room)
-        self._hints_given = 0
-        self._is_counted = False
+        self.voice = voice_for(question.position.book, screen.paint, style, screen.room)
+        self._attempt = PuzzleAttempt(question, tally)
         self._is_done = False
         self.is_skipped, self.is_left = False, False
 
@@ -191,11 +153,10 @@ class Posed(Dialogue):
 
     def _judge(self, move: str) -> None:
         """Say whether a move is right, and why."""
-        is_right = move in self.question.right
-        self._count(is_right)
+        is_right = self._attempt.judge(move)
         with thinking(self.screen, "Thinking ..."):
             why = (self.question.why_right if is_right else self.question.why_wrong)(move, self.voice)
-        self.say(f"{'Right' if is_right else 'No'}: {why}")
+        self.say(judged(is_right, why))
         self._is_done = is_right
 
     def _read(self, text: str) -> str:
@@ -204,30 +165,20 @@ class Posed(Dialogue):
             raise NotationError("Nothing was typed.")
         return self.voice.read(self.position, text)
 
-    def _count(self, is_right: bool) -> None:
-        if not self._is_counted:
-            self.tally.count(is_right, is_helped=self._hints_given > 0)
-        self._is_counted = True
-
     # --- Commands ---
 
     @command("narrow the choice; again for more")
     def hint(self, _rest: str) -> None:
         """Narrow the choice, the second time more."""
-        hints = self.question.hints(self.voice)
-        if self._hints_given < len(hints):
-            self.say(hints[self._hints_given])
-            self._hints_given += 1
-        else:
-            self.say("That was the last hint. Type show for the answer.")
+        self.say(self._attempt.hint(self.voice) or "That was the last hint. Type show for the answer.")
 
     @command("show the answer; counts as not solved", "answer")
     def show(self, _rest: str) -> None:
         """Show the answer, which counts as not solved."""
-        self._count(is_right=False)
+        self._attempt.give_up()
         with thinking(self.screen, "Thinking ..."):
             why = self.question.why_right(self.question.right[0], self.voice)
-        self.say(f"The answer: {why}")
+        self.say(shown(why))
         self._is_done = True
 
     @command("go to another; does not count")

@@ -21,6 +21,8 @@ _NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six"),
     *("seven", "eight", "nine", "ten", "eleven", "twelve"),
 )
+SEARCHING = "looking for the puzzle of the day"
+PLAYED = "You have already played this one; the first time counts."
 _FOUND, _WRONG, _EMPTY = "🟦", "🟧", "⬜"
 
 
@@ -89,6 +91,11 @@ def _followed(position: Position, moves: Sequence[str], listener: Listener) -> l
             )
         position = position.play(move)
     return said
+
+
+def known(claim: DailyClaim, move: str, listener: Listener) -> str:
+    """That a move was tried before."""
+    return f"You have tried {listener.named(claim.position, move)}. Try another."
 
 
 def to_go(claims: int, tries: int) -> str:

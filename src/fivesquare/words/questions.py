@@ -12,6 +12,7 @@ from fivesquare.solver.limits import DEFAULT_MEMORY
 from fivesquare.words.lines import continued, refutation
 from fivesquare.words.listener import Listener
 
+NO_MISTAKES = "No mistakes in that game, so there is nothing to practise."
 _MOST_LISTED = 3
 
 
@@ -34,7 +35,11 @@ class Question:
     @property
     def line(self) -> tuple[str, ...]:
         """A right move and the best play after it, to the end of the game."""
-        return self.right[0], *self._solver.line(self.position, after=self.right[0])
+        return self.line_from(self.right[0])
+
+    def line_from(self, move: str) -> tuple[str, ...]:
+        """A move and the best play after it, to the end of the game."""
+        return move, *self._solver.line(self.position, after=move)
 
     def why_right(self, move: str, listener: Listener) -> str:
         """What a right move achieves, which others do the same, and the best play after it."""
@@ -114,3 +119,18 @@ def question_of(lesson: Lesson, which: str, listener: Listener) -> Question:
         lesson.right,
         lesson.each,
     )
+
+
+def searching(tried: int) -> str:
+    """What is said while a puzzle is looked for."""
+    return f"looking for a puzzle: {many(tried, 'game')} tried"
+
+
+def judged(is_right: bool, why: str) -> str:
+    """What is said to a try."""
+    return f"{'Right' if is_right else 'No'}: {why}"
+
+
+def shown(why: str) -> str:
+    """What is said where the answer is shown."""
+    return f"The answer: {why}"
