@@ -135,7 +135,8 @@ class FieldPage(Page):
 
     def complain(self, error: FivesquareError) -> None:
         """Say below the line what is wrong with it."""
-        self._error = f"{capital(str(error))}."
+        said = capital(str(error))
+        self._error = said if said.endswith(".") else f"{said}."
         self.refresh_page()
 
     def refresh_page(self) -> None:

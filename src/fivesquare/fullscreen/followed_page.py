@@ -13,6 +13,7 @@ from fivesquare.errors import many
 from fivesquare.fullscreen.board_page import BoardPage
 from fivesquare.fullscreen.board_view import BoardView
 from fivesquare.fullscreen.errands import Errands
+from fivesquare.fullscreen.page import Page
 from fivesquare.fullscreen.remote.followed_game import MOMENT
 from fivesquare.fullscreen.remote.game_follower import Connection
 from fivesquare.fullscreen.remote.game_snapshot import SEATS, GameSnapshot
@@ -66,8 +67,20 @@ class FollowedPage(BoardPage):
     def on_unmount(self) -> None:
         super().on_unmount()
         self.remote.close()
-        can_come_back = self.remote.mine and self.remote.is_seat_kept and not self.game.is_over
-        self.program.left_link = self.remote.link.page if can_come_back and not self.is_gone else ""
+        self.program.left_link = self.remote.link.page if self._can_come_back else ""
+
+    @property
+    def _can_come_back(self) -> bool:
+        """Whether the seat waits for whoever leaves now."""
+        has_seat = bool(self.remote.mine) and self.remote.is_seat_kept
+        return has_seat and not self.game.is_over and not self.is_gone
+
+    def leave(self) -> None:
+        """Leave the game, which stays on the server."""
+        super().leave()
+        page = self.program.screen
+        if self._can_come_back and isinstance(page, Page):
+            page.say("The game stays on the server: Join a game brings you back.")
 
     @property
     def is_thinking(self) -> bool:

@@ -96,7 +96,7 @@ class RemotePage(FollowedPage):
         self.complain(error)
 
     def leave(self) -> None:
-        """Leave the game, which stays on the server."""
+        """Leave the game; while a move is on its way, at the second press."""
         if self.sent is not None and not self._is_leaving:
             self._is_leaving = True
             self.say("Your move is still on its way. Esc again leaves all the same.", "bad")

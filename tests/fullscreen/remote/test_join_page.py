@@ -54,6 +54,7 @@ def test_a_link_is_pasted_at_home_and_the_game_is_left_and_found_again(
         assert set(shown.page.remote.mine) == {2}
         await shown.press("escape")
         assert "five games of claiming squares" in shown.text
+        assert "The game stays on the server: Join a game brings you back." in shown.text
         await shown.press("enter")
         assert begun.page in shown.text
         await shown.press("enter")
