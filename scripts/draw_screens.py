@@ -89,7 +89,7 @@ async def settled(program: FullScreen, pause: object) -> None:
     """Wait until nothing is being thought any more."""
     assert callable(pause)
     for _ in range(600):
-        await pause(0.05)
+        await pause(0.01)
         if not program.is_thinking:
             break
     await pause()

@@ -112,6 +112,7 @@ def test_few_imports_stand_inside_of_functions() -> None:
         ("cli/mcp.py", "fivesquare.research.tools.server"),
         ("cli/play.py", "fivesquare.fullscreen.game_page"),
         ("cli/play.py", "fivesquare.fullscreen.program"),
+        ("cli/review.py", "fivesquare.fullscreen.review_page"),
         ("cli/puzzle.py", "fivesquare.fullscreen.daily_page"),
         ("cli/puzzle.py", "fivesquare.fullscreen.puzzle_page"),
         ("cli/play.py", "fivesquare.terminal.home"),

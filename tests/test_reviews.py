@@ -411,3 +411,19 @@ def test_marks_go_with_the_verdicts() -> None:
     assert moves[2].mark == ("poor" if moves[2].points_lost else "plain")
     unknown = replace(moves[0], worth=None, best_worth=None, best=(), alternatives={})
     assert (unknown.verdict, unknown.mark) == ("not solved", "unknown")
+
+
+def test_what_is_known_so_far_is_told_after_each_move() -> None:
+    game = play("sweep", "1,2 1,3 2,2 1,1")
+    parts: list[Review] = []
+    whole = fs.review(game, on_move=parts.append)
+    assert len(parts) == 3  # the fourth is the review itself
+    for number, part in enumerate(parts, 1):
+        known, first = part.moves[-number:], len(game.moves) - number
+        assert [move.verdict for move in known] == [move.verdict for move in whole.moves[-number:]]
+        assert [move.is_solved for move in part.moves] == [False] * first + [True] * number
+        assert [move.move for move in part.moves] == list(game.moves)
+        assert part.curve[first:] == whole.curve[first:]
+        assert part.curve[:first] == (None,) * first
+        assert part.solution_after(first) == whole.solution_after(first)
+        assert part.line_after(len(game.moves)) == whole.line_after(len(game.moves))

@@ -8,7 +8,7 @@
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from math import fsum
 from typing import Any, Literal
@@ -161,6 +161,17 @@ class Review:
         """The curve as numbers, positive for the first player: margins, or 1, 0 and -1 without margins."""
         return tuple(None if worth is None else height(worth) for worth in self.curve)
 
+    def line_after(self, moves: int) -> tuple[str, ...]:
+        """Perfect play after so many moves; empty if it was not solved, or the game is over."""
+        return self.moves[moves - 1].line if moves else self.line
+
+    def solution_after(self, moves: int) -> Solution | None:
+        """What every move was worth after so many; None at the end, or if it was not solved."""
+        if moves == len(self.moves) or not self.moves[moves].is_solved:
+            return None
+        move = self.moves[moves]
+        return Solution(self.position.history()[moves], move.best_worth, move.best, move.alternatives)
+
     @property
     def turning_point(self) -> ReviewedMove | None:
         """The last move that changed who wins; if none did, the first that cost the most points."""
@@ -255,12 +266,14 @@ def review(
     memory: int = DEFAULT_MEMORY,
     threads: int | None = None,
     progress: Progress | None = None,
+    on_move: Callable[[Review], object] | None = None,
 ) -> Review:
     """Review a game, given as a position or a record: every alternative at every move.
 
     `seconds` limits the time per move and `total` that of the whole review; a move that was not solved in
     time says so. `memory`, in bytes, bounds the solver's transposition table. `threads` is the number of
-    search threads, by default one per core.
+    search threads, by default one per core. `on_move` is called after each move with the review so far:
+    the last move comes first, and those before it are not solved yet.
     """
     end = game if isinstance(game, Position) else Position.from_record(game)
     solver = Solver(end.book, end.board, memory=memory, threads=threads)
@@ -285,8 +298,26 @@ def review(
         line = (move, *line) if is_line else solution.line
         then = solution.worth if solution.exact else None
         _tell(progress, len(reviewed), len(before))
+        if on_move is not None and index:
+            on_move(_so_far(end, reviewed, then))
     opening = reviewed[-1].best_worth if reviewed else last.worth
     return Review(end, opening, tuple(reversed(reviewed)), line)
+
+
+def unreviewed(game: Position) -> Review:
+    """What is known of a game before any move has been looked at."""
+    return _so_far(game, [], None)
+
+
+def _so_far(end: Position, reviewed: list[ReviewedMove], then: Worth | None) -> Review:
+    """The review of the last moves; `then` is the worth of the position before them."""
+    before = end.history()[:-1][: len(end.moves) - len(reviewed)]
+    waiting = [
+        ReviewedMove(number, position.state.turn, end.moves[number - 1], None, None, (), {})
+        for number, position in enumerate(before, 1)
+    ]
+    waiting[-1:] = [replace(move, worth=then) for move in waiting[-1:]]
+    return Review(end, None, (*waiting, *reversed(reviewed)))
 
 
 class _Limit:

@@ -9,6 +9,7 @@ import pytest
 
 import fivesquare as fs
 from fivesquare.books import CATALOGUE
+from fivesquare.fullscreen.program import Farewell
 from fivesquare.reviews import Review, ReviewedMove
 from fivesquare.solver import Worth
 from fivesquare.terminal.review_report import curve, review_text
@@ -267,3 +268,34 @@ def test_a_picture_that_cannot_be_written(monkeypatch: pytest.MonkeyPatch) -> No
     result = run("review", "game.json", "--svg", "no/such/folder.svg")
     assert (result.out, result.status) == ("", 1)
     assert result.err == "fivesquare: cannot write 'no/such/folder.svg': there is no such folder\n"
+
+
+# --- Which mode ---
+
+
+@pytest.mark.parametrize(
+    ("options", "is_usual"), [(("--walk",), True), ((), False), (("--style", "full"), False)]
+)
+def test_a_walk_opens_the_full_screen_where_it_can(
+    options: tuple[str, ...], is_usual: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[str | None, bool]] = []
+
+    def is_full(style: str | None, _plain: bool, is_usual: bool) -> bool:
+        asked.append((style, is_usual))
+        return True
+
+    monkeypatch.setattr("fivesquare.cli.modes.is_full", is_full)
+    end = len(play("sweep", "1,2 1,3 2,2").moves)
+    monkeypatch.setattr(
+        "fivesquare.fullscreen.program.run",
+        lambda first: Farewell(7 if first().end == end else 1, None, None),
+    )
+    Path("game.json").write_text(json.dumps(play("sweep", "1,2 1,3 2,2").to_record()))
+    assert run("review", "game.json", *options) == Result("", "", 7)
+    assert asked == [("full" if "--style" in options else None, is_usual)]
+
+
+def test_a_program_that_reads_a_review_gets_no_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fivesquare.cli.modes.is_full", lambda *_, **__: pytest.fail("no one looks"))
+    assert json.loads(review(play("sweep", "1,2"), "--json").out)["book"] == "sweep"

@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 
 from fivesquare.fullscreen.board_view import BoardView
 from fivesquare.fullscreen.game_page import GamePage
+from fivesquare.fullscreen.keys import find
 from fivesquare.fullscreen.page import Page
 from fivesquare.fullscreen.program import FullScreen
 from fivesquare.fullscreen.text import TextView
@@ -45,6 +46,13 @@ class Shown:
     async def until_said(self, words: str) -> None:
         """Wait until something is on the page."""
         await self.until(lambda: words in self.text)
+
+    def tap(self, *names: str) -> None:
+        """Do what keys do without the way through the keyboard, which takes a moment for each."""
+        for name in names:
+            key = find([*self.page.keys(), *self.page._usual_keys()], name)
+            assert key is not None, name
+            self.page.press(key)
 
     async def settle(self) -> None:
         await settled(self.program, self.pilot.pause)

@@ -214,7 +214,9 @@ def test_in_a_lost_position_what_holds_out_longest_is_best() -> None:
 )
 def test_a_verdict_has_its_colour_though_it_goes_over_two_lines(columns: str, shown: str) -> None:
     Path("game.json").write_text(json.dumps(GAME.to_record()))
-    terminal = Terminal("review", "--walk", "game.json", TERM="xterm-256color", columns=columns)
+    terminal = Terminal(
+        "review", "--walk", "game.json", "--style", "book", TERM="xterm-256color", columns=columns
+    )
     terminal.answer("1", "q")
     terminal.finish()
     assert shown in terminal.raw
@@ -440,7 +442,9 @@ def screenful(terminal: Terminal, columns: int) -> list[str]:
 def test_a_step_fits_a_screen(book: str, columns: int) -> None:
     *_, end = random_game(CATALOGUE[book].answers, seed=8)
     Path("game.json").write_text(json.dumps(end.to_record()))
-    terminal = Terminal("review", "--walk", "game.json", TERM="xterm", rows="24", columns=str(columns))
+    terminal = Terminal(
+        "review", "--walk", "game.json", "--style", "book", TERM="xterm", rows="24", columns=str(columns)
+    )
     terminal.wait()
     for _ in end.moves:
         terminal.child.send("\r")

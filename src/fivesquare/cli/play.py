@@ -1,7 +1,7 @@
 """`fivesquare play`."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 from click.core import ParameterSource
@@ -109,11 +109,11 @@ def show_game(setting: TableSetting, kept: Kept | None, order: Order | None = No
     show_screen(lambda: GamePage(setting, kept, order))
 
 
-def show_screen(first: Any = None) -> None:
+def show_screen(first: Any = None) -> NoReturn:
     """Show the full screen; then say how to continue, and whether anything went wrong."""
     from fivesquare.fullscreen.program import run  # Textual
 
-    status, left, link, fault = run(first)
+    status, left, fault, link = run(first)
     screen = Screen(plain=True)
     if fault is not None:
         screen.warn(f"fivesquare: something went wrong, and it is our fault; what it was is in {fault}")

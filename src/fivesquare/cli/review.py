@@ -2,14 +2,17 @@
 
 import json
 from pathlib import Path
+from typing import NoReturn
 
 import click
 
 from fivesquare import record
 from fivesquare.cli import modes
 from fivesquare.cli.options import SECONDS, plain_option, record_argument, style_option
-from fivesquare.cli.play import play_then_menu
+from fivesquare.cli.play import play_then_menu, show_screen
 from fivesquare.pictures.svg_file import STANDARD, check_place, write_picture
+from fivesquare.position import Position
+from fivesquare.reviews import Review
 from fivesquare.table import saved_games
 from fivesquare.terminal.review_report import review_text
 from fivesquare.terminal.rounds import autosave
@@ -48,12 +51,18 @@ def review(
         raise click.UsageError(f"--walk and {'--json' if as_json else '--svg -'} do not go together.")
     if svg is not None:
         check_place(svg)
+    is_read = as_json or svg == STANDARD
+    is_full = not is_read and modes.is_full(style, plain, is_usual=walks)
     game = record.load(saved_games.finished(path))
+    if is_full and svg is None:
+        _show(game, seconds)
     screen = Screen(plain)
     reviewed = go_over(game, screen, seconds)
     if svg is not None:
         write_picture(svg, reviewed.to_svg())
-    if walks:
+    if is_full:
+        _show(game, seconds, reviewed)
+    elif walks:
         setting = walk(reviewed, screen, modes.board_style(style))
         if setting is not None:
             play_then_menu(setting, screen, autosave(setting.position, screen))
@@ -62,3 +71,10 @@ def review(
     elif svg != STANDARD:
         voice = voice_for(game.book, screen.paint, modes.board_style(style), seats=seats_of(game))
         screen.write(review_text(reviewed, voice, screen.tint))
+
+
+def _show(game: Position, seconds: float | None, reviewed: Review | None = None) -> NoReturn:
+    """Step through a game at the full screen."""
+    from fivesquare.fullscreen.review_page import ReviewPage  # Textual: only who steps there waits for it
+
+    show_screen(lambda: ReviewPage(game, reviewed, seconds))

@@ -100,7 +100,7 @@ class BoardPage(Page):
         self.query_one("#side", TextView).show([*lines, *self.more_lines(height - len(lines) - 1, width)])
 
     def score_lines(self, width: int, after: Position | None) -> list[Line]:
-        return scores.in_full(self.position, self.listener, width, after, self.asides())
+        return scores.in_full(self.position, self.listener, width, after, asides=self.asides())
 
     def asides(self) -> scores.Asides:
         """What is said below the players' names."""
@@ -163,10 +163,10 @@ class BoardPage(Page):
     def on_key(self, event: events.Key) -> None:
         if event.key.isdigit() and self.view.live:
             event.stop()
+            event.prevent_default()
             self._type(int(event.key))
         else:
             self._row = None
-            super().on_key(event)
 
     def _type(self, digit: int) -> None:
         """A digit: the row first, then the column."""

@@ -89,6 +89,9 @@ class BoardView(Painted, Widget, can_focus=True):
     live: reactive[bool] = reactive(True)
     """Whether a claim can be made here, and is previewed."""
 
+    still: reactive[bool] = reactive(False)
+    """Whether cells are pointed at for another reason than to claim them."""
+
     class Chosen(Message):
         """A cell was clicked; the cursor is there."""
 
@@ -161,7 +164,7 @@ class BoardView(Painted, Widget, can_focus=True):
     def preview(self, cell: int | None = None) -> Step | None:
         """What claiming a cell would do, by default the one under the cursor."""
         position, cell = self.position, self.cursor if cell is None else cell
-        if not self.live or not position.claims >> cell & 1:
+        if self.still or not self.live or not position.claims >> cell & 1:
             return None
         move = position.all_moves[cell]
         return Step(position, move, position.play(move))

@@ -154,8 +154,6 @@ class FieldPage(Page):
             event.prevent_default()
             self._error = ""
             self.refresh_page()
-        else:
-            super().on_key(event)
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()

@@ -53,7 +53,6 @@ class FollowedPage(BoardPage):
         self._clock: Timer | None = None
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.show_game()
         self.remote.follow(
             lambda game: self.errands.tell(partial(self.hear, game)),
@@ -65,7 +64,6 @@ class FollowedPage(BoardPage):
             self.say(self._note)
 
     def on_unmount(self) -> None:
-        super().on_unmount()
         self.remote.close()
         self.program.left_link = self.remote.link.page if self._can_come_back else ""
 

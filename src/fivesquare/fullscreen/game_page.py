@@ -9,7 +9,7 @@ from fivesquare import reviews
 from fivesquare.board import parse_cell
 from fivesquare.fullscreen.board_page import BoardPage
 from fivesquare.fullscreen.keys import Key
-from fivesquare.fullscreen.wishes import NewGameWished, ReviewWished
+from fivesquare.fullscreen.wishes import NewGameWished, ReviewWished, RulesWished
 from fivesquare.lanes import Glance, Job
 from fivesquare.match import Step
 from fivesquare.position import STOP, SWAP, Position
@@ -81,14 +81,12 @@ class GamePage(BoardPage):
         self.view.set_reactive(type(self.view).position, self.table.position)
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.table.keeper.keep(self.table.position)
         self._next()
         if self._note:
             self.say(self._note)
 
     def on_unmount(self) -> None:
-        super().on_unmount()
         is_left = self.table.keeper.put_down(self.table.position)
         if self._kept is not None:
             self._kept.close()
@@ -325,6 +323,9 @@ class GamePage(BoardPage):
                 keys.append(Key((name,), label, run, meaning))
         return [keys[0], Key(("r",), "review", self._go_over, "what every move was worth"), *keys[1:]]
 
+    def _explain(self) -> None:
+        self.post_message(RulesWished(self.table.position.book))
+
     def _play_again(self, offer: Offer) -> None:
         """Another game like this one, on a page of its own in place of this."""
         if offer.word in (HARDER, EASIER):
@@ -392,9 +393,10 @@ class GamePage(BoardPage):
             self._ask_hint,
             "a best move, and why",
         )
+        rules = Key(("e",), "", self._explain, "explain the rules")
         resign = Key(("R",), "", self._resign, "resign")
         values = Key(("v",), "values", self._toggle_values, "what every claim is worth, on the cells")
-        return [*self.cursor_keys(), enter, *words, values, hint, undo, resign]
+        return [*self.cursor_keys(), enter, *words, values, hint, undo, rules, resign]
 
 
 def ghosts(position: Position, moves: Sequence[str]) -> dict[int, str]:

@@ -42,11 +42,9 @@ class GamesPage(Page):
 
     def on_mount(self) -> None:
         self._read()
-        super().on_mount()
 
     def on_screen_resume(self) -> None:
         self._read()
-        super().on_screen_resume()
 
     def _read(self) -> None:
         self._games = saved_games.every()

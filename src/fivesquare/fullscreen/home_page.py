@@ -35,6 +35,7 @@ _MORE = (
     ("Learn", "learn", "in sixty seconds"),
     ("Rules", "rules", ""),
     ("Saved games", "games", ""),
+    ("Analysis board", "analysis", "set up any position"),
     ("My progress", "progress", "ladders and accuracy"),
     ("Join a game", "join", "on a server, by its link"),
     ("Settings", "settings", ""),
@@ -73,11 +74,9 @@ class HomePage(Page):
 
     def on_mount(self) -> None:
         self._list.offer(self._choices())
-        super().on_mount()
 
     def on_screen_resume(self) -> None:
         self._list.offer(self._choices())
-        super().on_screen_resume()
 
     def heading(self) -> str:
         return "five games of claiming squares"

@@ -29,7 +29,6 @@ class JoinPage(FieldPage):
     def on_mount(self) -> None:
         if not self._joins_now:
             self.field.insert(self.program.left_link)
-        super().on_mount()
         if self._joins_now:
             self.submit(self.field.value)
 

@@ -60,7 +60,6 @@ class NewGamePage(Page):
 
     def on_mount(self) -> None:
         self._offer()
-        super().on_mount()
 
     @property
     def _book(self) -> RuleBook:
@@ -74,13 +73,12 @@ class NewGamePage(Page):
     def _offer(self) -> None:
         wish = self._wish
         rows, columns = wish.size
+        opponent = opponent_in_words(wish.opponent)
         tutor = "warns you before you give away a win" if wish.has_tutor else "no"
         self._list.offer(
             [
                 self._line("Game", capital(wish.book), tuple(NAMED), wish.book, self._set_book),
-                self._line(
-                    "Opponent", _opponent(wish.opponent), OPPONENTS, wish.opponent, self._set("opponent")
-                ),
+                self._line("Opponent", opponent, OPPONENTS, wish.opponent, self._set("opponent")),
                 self._line("Who begins", _SEATS[wish.seat], tuple(_SEATS), wish.seat, self._set("seat")),
                 self._line(
                     "Rows", str(rows), _sides(columns), rows, lambda rows: self._resize(Size(rows, columns))
@@ -152,7 +150,8 @@ class NewGamePage(Page):
         return self._list.keys("begin")
 
 
-def _opponent(name: str) -> str:
+def opponent_in_words(name: str) -> str:
+    """An opponent as a list offers it: "level 3, plays for fun"."""
     if name == PERSON:
         return _FRIEND
     word, _, level = name.partition(":")

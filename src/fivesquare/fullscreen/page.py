@@ -34,6 +34,7 @@ class Page(Painted, Screen[None]):
     Page #keys { height: 1; }
     Page #body { height: 1fr; }
     """
+    _message: tuple[str, str] = ("", "ink")
     topic = ""
     """The first word of the title."""
 
@@ -48,7 +49,6 @@ class Page(Painted, Screen[None]):
         yield from ()
 
     def on_mount(self) -> None:
-        self._message: tuple[str, str] = ("", "ink")
         self.program.use_paper(self)
         self.refresh_page()
 

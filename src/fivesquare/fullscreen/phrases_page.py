@@ -30,7 +30,6 @@ class PhrasesPage(Page):
         self._list.offer(
             [Choice(words, partial(self._choose, name), str(number)) for number, (name, words) in numbered]
         )
-        super().on_mount()
 
     def _choose(self, phrase: str) -> None:
         self.leave()

@@ -21,11 +21,13 @@ from fivesquare.fullscreen.page import Page
 from fivesquare.fullscreen.painted import PaintedApp
 from fivesquare.fullscreen.thinking import Thinker, Thought
 from fivesquare.fullscreen.wishes import (
+    AnalysisWished,
     GameWished,
     LessonWished,
     MistakesWished,
     NewGameWished,
     PageWished,
+    ReviewWished,
     RulesWished,
 )
 from fivesquare.lanes import Glance
@@ -43,6 +45,7 @@ from fivesquare.words.players import begins
 PAGES = {
     "new": ("new_game_page", "NewGamePage"),
     "games": ("games_page", "GamesPage"),
+    "analysis": ("analysis_page", "AnalysisPage"),
     "daily": ("daily_page", "DailyPage"),
     "puzzles": ("puzzle_page", "endless"),
     "learn": ("learn_page", "LearnPage"),
@@ -134,6 +137,12 @@ class FullScreen(PaintedApp):
 
     def on_game_wished(self, wish: GameWished) -> None:
         self._open(GamePage(wish.setting, wish.kept, wish.order), wish.is_instead)
+
+    def on_review_wished(self, wish: ReviewWished) -> None:
+        self.push_screen(_made("review_page", "ReviewPage", wish.game, wish.review))
+
+    def on_analysis_wished(self, wish: AnalysisWished) -> None:
+        self.push_screen(_made("analysis_page", "AnalysisPage", wish.position))
 
     def on_new_game_wished(self, wish: NewGameWished) -> None:
         """Deal a game and open it. A fair komi has to be worked out first, which may take a while."""
@@ -233,15 +242,15 @@ class Farewell(NamedTuple):
     left: Path | None
     """The file of the game that was left, if it can be continued."""
 
-    link: str
-    """The page of the game on a server that was left, if one can come back to it; else empty."""
-
     fault: Path | None
     """Where the traceback is, after a fault of ours."""
+
+    link: str = ""
+    """The page of the game on a server that was left, if one can come back to it."""
 
 
 def run(first: Callable[[], Page] | None = None) -> Farewell:
     """Show the full screen until the user leaves."""
     program = FullScreen(first)
     status = program.run() or 0
-    return Farewell(status, program.left, program.left_link, program.write_fault())
+    return Farewell(status, program.left, program.write_fault(), program.left_link)

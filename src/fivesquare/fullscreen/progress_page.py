@@ -43,7 +43,6 @@ class ProgressPage(Page):
         yield self._list
 
     def on_mount(self) -> None:
-        super().on_mount()
         self._offer()
         self._review()
 

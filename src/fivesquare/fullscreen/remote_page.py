@@ -131,7 +131,6 @@ class RemotePage(FollowedPage):
 
     def on_board_view_pointed(self) -> None:
         self._is_resigning = False
-        super().on_board_view_pointed()
 
     def _take_both(self) -> None:
         self._ask(self.remote.take_both, self.hear)

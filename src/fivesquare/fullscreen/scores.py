@@ -37,12 +37,18 @@ def in_full(
     listener: Listener,
     width: int,
     preview: Position | None = None,
+    notes: Sequence[str] | None = None,
     asides: Asides = NO_ASIDES,
 ) -> list[Line]:
-    """Both players with their bars, and what wins. `preview` is where the claim under the cursor leads."""
+    """Both players with their bars, and what wins. `preview` is where the claim under the cursor leads.
+
+    `notes`, one for each player, replace what wins.
+    """
     lines = list[Line]()
     names = (name_of(listener, FIRST), name_of(listener, SECOND))
     wanted = goal(position, names)
+    if notes is not None:
+        wanted = wanted._replace(each=(notes[0], notes[1]), both="")
     for player in (FIRST, SECOND):
         lines.append(_score(position, listener, player, width, preview))
         lines.append(_bar(position, player, width, preview))

@@ -25,7 +25,6 @@ class SettingsPage(Page):
 
     def on_mount(self) -> None:
         self._offer()
-        super().on_mount()
 
     def _offer(self) -> None:
         program = self.program

@@ -6,10 +6,13 @@ nothing that it does depends on what it could not solve before, so that a game w
 would have.
 """
 
+from collections.abc import Callable
+
 from fivesquare.engine import State
 from fivesquare.errors import many
 from fivesquare.position import Position
 from fivesquare.solver import Hunch, Solution, Solver
+from fivesquare.solver.analysis import Progress
 from fivesquare.solver.limits import ANSWER, Budget
 
 HUNCH = 0.4  # of the budget for looking ahead, where solving takes longer than that
@@ -20,8 +23,15 @@ NEAR = 7  # turns: each multiplies what solving takes, by 1.7 or so, and 1.7 ** 
 class Adviser:
     """Solves the positions of a game, one after the other, without forgetting in between."""
 
-    def __init__(self, budget: Budget = ANSWER) -> None:
+    def __init__(self, budget: Budget = ANSWER, *, glance: Callable[[], object] | None = None) -> None:
+        """`glance` is called now and then while it solves; what it raises ends that, and this adviser."""
         self.budget = budget
+
+        def look(_: Progress) -> None:
+            if glance is not None:
+                glance()
+
+        self._progress = look
         self._solver: Solver | None = None
         self._solved: dict[State, Solution] = {}
         self._far: set[State] = set()
@@ -47,13 +57,13 @@ class Adviser:
         if state in self._solved:
             return self._solved[state]
         if nodes is not None:
-            solution = solver.solve(position, nodes=nodes)
+            solution = solver.solve(position, nodes=nodes, progress=self._progress)
         elif state in self._far:
             return None
         else:
-            solution = solver.solve(position, nodes=self.budget.part(GLANCE))
+            solution = solver.solve(position, nodes=self.budget.part(GLANCE), progress=self._progress)
             if not solution.exact and is_near(position, self.budget):
-                solution = solver.solve(position, nodes=self.budget.nodes)
+                solution = solver.solve(position, nodes=self.budget.nodes, progress=self._progress)
             if not solution.exact:
                 self._far.add(state)
                 solver.clear()  # what was in vain must not help later: another process would not have it

@@ -55,16 +55,27 @@ def _unnoted(_position: Position, _kind: Help) -> None:
 class Advice:
     """Advice for one listener; it keeps its solver from one question to the next."""
 
-    def __init__(self, listener: Listener, ready: Callable[[], None], on_help: OnHelp = _unnoted) -> None:
-        """`ready` returns when the solver can be called; `on_help` is called before help is given."""
+    def __init__(
+        self,
+        listener: Listener,
+        ready: Callable[[], None],
+        on_help: OnHelp = _unnoted,
+        glance: Callable[[], object] | None = None,
+    ) -> None:
+        """`ready` returns when the solver can be called; `on_help` is called before help is given.
+
+        `glance` is called now and then while positions are solved. What it raises ends that, and this
+        advice cannot be asked again.
+        """
         self._listener = listener
         self._ready = ready
         self._on_help = on_help
+        self._glance = glance
 
     @cached_property
     def _adviser(self) -> Adviser:
         self._ready()
-        return Adviser()
+        return Adviser(glance=self._glance)
 
     def solve(self, position: Position) -> Solution | None:
         """The worth of every move, or None if that takes too long; for the tutor, and no help by itself."""

@@ -11,6 +11,7 @@ from fivesquare.position import Position
 from fivesquare.reviews import Review, ReviewedMove
 from fivesquare.terminal.screen import filled, width
 from fivesquare.terminal.voices import Voice
+from fivesquare.words.commentary import Commentary
 from fivesquare.words.lines import answered
 from fivesquare.words.listener import capital
 from fivesquare.words.worths import Tint, better, in_words, untinted
@@ -89,10 +90,9 @@ def _summary(review: Review, voice: Voice) -> str:
     elif review.moves and all(move.is_solved for move in review.moves):
         lines.append("No mistakes.")
     for player in (1, 2):
-        accuracy = review.accuracy(player)
-        if accuracy is not None:
-            whose = "Your accuracy" if player == voice.you else f"Accuracy of {voice.name(player)}"
-            lines.append(f"{whose}: {accuracy:.0%}.")
+        accuracy = Commentary(review, voice).accuracy(player)
+        if accuracy:
+            lines.append(accuracy)
     outcome = review.outcome
     lines.append(voice.result(review.position) if outcome else "The game is not over.")
     return "\n".join(lines)

@@ -3,21 +3,17 @@
 At every move one can ask for the worth of all moves or the best line, or play on from there.
 """
 
-import secrets
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable
 from functools import cached_property
 from typing import TypeVar
 
 from fivesquare.engine import FIRST, SECOND
-from fivesquare.errors import PlayerError, did_you_mean, many, quote
-from fivesquare.match import Step
+from fivesquare.errors import PlayerError, did_you_mean, quote
 from fivesquare.position import Position
 from fivesquare.reviews import Review
 from fivesquare.reviews import review as review_game
-from fivesquare.solver import Solution
-from fivesquare.table import saved_games
 from fivesquare.table.advice import Advice
+from fivesquare.table.continuation import played_on, seats_against
 from fivesquare.table.table import TableSetting
 from fivesquare.terminal.dialogue import Command, Dialogue, command
 from fivesquare.terminal.progress import Teller, thinking, warm_up_aloud
@@ -25,17 +21,15 @@ from fivesquare.terminal.review_report import tinted
 from fivesquare.terminal.screen import Screen, filled, sentence
 from fivesquare.terminal.voices import Voice, voice_for
 from fivesquare.terminal.worth_board import evaluation_text
-from fivesquare.words.lines import answered, continued, told
-from fivesquare.words.listener import capital
-from fivesquare.words.players import seats_of
+from fivesquare.words import commentary
+from fivesquare.words.commentary import Commentary
+from fivesquare.words.players import PERSON, seats_of
 from fivesquare.words.typed import read_number, read_player
-from fivesquare.words.worths import better, in_words
 
 Choice = TypeVar("Choice")
 
 _PROMPT = "[Enter: next; back, mistake, line, play, help]"
 _USUAL = "3"
-_MOST_LISTED = 12
 _WORDS_TO_CANCEL = ("back", "b", "cancel", "c", "quit", "q")
 
 
@@ -46,7 +40,7 @@ def go_over(game: Position, screen: Screen, seconds: float | None = None) -> Rev
     return review_game(
         game,
         seconds=seconds,
-        progress=lambda done, total: teller.say(lambda: f"reviewing: {done} of {total} moves"),
+        progress=lambda done, total: teller.say(lambda: commentary.progress(done, total)),
     )
 
 
@@ -73,6 +67,7 @@ class ReviewWalk(Dialogue):
         self.style = style
         game = review.position
         self.voice = voice_for(game.book, screen.paint, style, screen.room, seats_of(game))
+        self.commentary = Commentary(review, self.voice)
         self._positions = review.position.history()
         self._at = 0
         self._is_left = False
@@ -131,60 +126,17 @@ class ReviewWalk(Dialogue):
     def _end(self) -> int:
         return len(self._positions) - 1
 
-    @property
-    def _mistakes(self) -> list[int]:
-        return [move.number for move in self.review.moves if move.is_mistake]
-
     def _overview(self) -> str:
-        mistakes, turning = self._mistakes, self.review.turning_point
-        text = f"{self.review.position.book.title}, {many(self._end, 'move')}."
-        if not all(move.is_solved for move in self.review.moves):
-            text += " Not every move was solved in time."
-        elif self._end and not mistakes:
-            text += " No mistakes."
-        if mistakes:
-            text += f" Mistakes: {_numbers(mistakes)}."
-        if turning is not None:
-            text += f" The turning point: {turning.number}."
-        return "\n".join(part for part in (text, self.voice.legend(), self.voice.balance()) if part)
+        told = self.commentary.overview()
+        return "\n".join(part for part in (told, self.voice.legend(), self.voice.balance()) if part)
 
     def _draw(self) -> None:
         """The board, and the move that led to it with its verdict."""
         self.screen.write(scene(self._position, self.voice))
-        text = filled(f"{self._moved()} {self._standing()}")
+        text = filled(f"{self.commentary.moved(self._at)} {self.commentary.standing(self._at)}")
         if self._at:
             text = tinted(text, self.review.moves[self._at - 1], self.screen.tint)
         self.screen.write(f"{text}\n")
-
-    def _moved(self) -> str:
-        """The move just made, and what it gave away."""
-        if self._at == 0:
-            return "The position as it was set up." if self._position.is_set_up else "The opening."
-        move = self.review.moves[self._at - 1]
-        before = self._positions[self._at - 1]
-        step = Step(before, move.move, self._position)
-        who = self.voice.called(step.player)
-        text = f"Move {move.number} of {self._end}: {who} {self.voice.did(step)}"
-        if step.skipped is not None:
-            text += f" {capital(self.voice.skip(step.skipped))}"
-        best = better(before, move, self.voice)
-        judged = f"{move.verdict}; best was {best}" if best else move.verdict
-        return f"{text} {capital(judged)}."
-
-    def _standing(self) -> str:
-        """The result of perfect play from here, or how the game ended."""
-        if self._position.is_over:
-            return f"The game is over. {self.voice.result(self._position)}"
-        worth = self.review.curve[self._at]
-        acts = capital(self.voice.who(self._position.state.turn, "is"))
-        known = "" if worth is None else f"With perfect play {in_words(worth, self.voice)}. "
-        return f"{known}{acts} to act{self._how()}."
-
-    def _how(self) -> str:
-        position = self._position
-        if position.in_chain:
-            return f" again, beside {self.voice.place(position, position.state.link)}"
-        return ", or to swap" if position.may_swap else ""
 
     # --- Going ---
 
@@ -214,27 +166,20 @@ class ReviewWalk(Dialogue):
     @command("go to the next mistake", "next mistake")
     def mistake(self, _rest: str) -> None:
         """Go to the next mistake."""
-        later = [number for number in self._mistakes if number > self._at]
+        later = [number for number in self.commentary.mistakes if number > self._at]
         if later:
             self._go_to(later[0])
-        elif self._mistakes:
-            self.say(f"No more mistakes. To see one again, type {_numbers(self._mistakes)}.")
         else:
-            self.say(self._nothing_wrong())
+            self.say(self.commentary.no_more())
 
     @command("go to the turning point", "turning point")
     def turn(self, _rest: str) -> None:
         """Go to the turning point."""
         turning = self.review.turning_point
         if turning is None:
-            self.say(self._nothing_wrong())
+            self.say(self.commentary.nothing_wrong())
         else:
             self._go_to(turning.number)
-
-    def _nothing_wrong(self) -> str:
-        if all(move.is_solved for move in self.review.moves):
-            return "No mistakes."
-        return "No mistake is known; not every move was solved in time."
 
     @command("go to the opening", "start")
     def first(self, _rest: str) -> None:
@@ -253,21 +198,20 @@ class ReviewWalk(Dialogue):
         """Show what every move is worth here."""
         position = self._position
         if position.is_over:
-            self.say("The game is over here: there are no moves left.")
+            self.say(commentary.NO_MORE_TO_KNOW)
         elif not self._is_known:
-            self.say("Not solved.")
+            self.say(commentary.NOT_SOLVED)
         else:
             with thinking(self.screen, "Thinking ..."):
                 text = self._evaluated()
             self.screen.write(f"{text}\n")
 
     def _evaluated(self) -> str:
-        if self._at == self._end:
+        solution = self.review.solution_after(self._at)
+        if solution is None:
             evaluation = self._advice.evaluate(self._position)
         else:
-            move = self.review.moves[self._at]
-            solution = Solution(self._position, move.best_worth, move.best, move.alternatives)
-            evaluation = self._advice.evaluated(solution, self._line(self._at))
+            evaluation = self._advice.evaluated(solution, self.review.line_after(self._at))
         return evaluation_text(evaluation, self.voice, self.screen.tint)
 
     @property
@@ -284,27 +228,17 @@ class ReviewWalk(Dialogue):
     @command("show best play from here", "l")
     def line(self, _rest: str) -> None:
         """Show perfect play from here; after a mistake, what refutes it."""
-        position, line = self._position, self._line(self._at)
-        if position.is_over:
-            self.say("The game is over here: nothing follows.")
-        elif not line:
-            self.say("Not solved.")
+        if self._position.is_over:
+            self.say(commentary.NOTHING_FOLLOWS)
+        elif not self.review.line_after(self._at):
+            self.say(commentary.NOT_SOLVED)
         else:
-            refuted = self._refuted(line) if self._at and self.review.moves[self._at - 1].is_mistake else ""
-            self.say(f"{refuted}From here, with perfect play: {told(position, line, self.voice)}.")
+            is_mistake = self._at > 0 and self.review.moves[self._at - 1].is_mistake
+            self.say(f"{self._refuted() if is_mistake else ''}{self.commentary.line(self._at)}")
 
-    def _refuted(self, line: Sequence[str]) -> str:
+    def _refuted(self) -> str:
         """What refutes the mistake just made, and what would have been right."""
-        before, move = self._positions[self._at - 1], self.review.moves[self._at - 1]
-        answer = answered(before, move.move, line, self.voice)
-        known = self._line(self._at - 1)
-        best = known[0] if known else move.best[0]
-        then = f" {continued(before.play(best), known[1:], self.voice)}." if known else ""
-        return f"{capital(answer)}. Better was {self.voice.named(before, best)}.{then}\n"
-
-    def _line(self, at: int) -> tuple[str, ...]:
-        """Perfect play after `at` moves; empty if it was not solved, or the game is over."""
-        return self.review.moves[at - 1].line if at else self.review.line
+        return f"{self.commentary.refuted(self._at)} {self.commentary.improved(self._at)}\n"
 
     # --- Playing on ---
 
@@ -312,14 +246,13 @@ class ReviewWalk(Dialogue):
     def play(self, _rest: str) -> None:
         """Play on from here, as a new game."""
         if self._position.is_over:
-            self.say("The game is over here. Go back first, then play on from there.")
+            self.say(commentary.IS_OVER)
             return
         seats = self._ask_seats()
         if seats is None:
             self._draw()
             return
-        fresh = replace(self._position, extra={"seed": secrets.randbits(32)})
-        self._setting = TableSetting(saved_games.with_identity(fresh), seats, self.style)
+        self._setting = played_on(self._position, seats, self.style)
         self._is_left = True
         self.say("A new game starts here; the one you reviewed stays as it is.")
 
@@ -333,8 +266,8 @@ class ReviewWalk(Dialogue):
         )
         if opponent is None:
             return None
-        if opponent == "human":
-            return "human", "human"
+        if opponent == PERSON:
+            return PERSON, PERSON
         acts = self._position.state.turn
         names = f"1: {self.voice.name(FIRST)}, 2: {self.voice.name(SECOND)}"
         side = self._ask(
@@ -342,9 +275,7 @@ class ReviewWalk(Dialogue):
             lambda text: _read_side(text, acts),
             f"Type 1 or 2. It is {self.voice.name(acts)}'s turn here. back returns to the walk.",
         )
-        if side is None:
-            return None
-        return ("human", opponent) if side == FIRST else (opponent, "human")
+        return None if side is None else seats_against(opponent, side)
 
     def _ask(self, question: str, read: Callable[[str], Choice], advice: str) -> Choice | None:
         """A valid answer; None if the user cancels."""
@@ -374,13 +305,6 @@ class ReviewWalk(Dialogue):
     def quit(self, _rest: str) -> None:
         """Quit."""
         self._is_left = True
-
-
-def _numbers(numbers: Sequence[int]) -> str:
-    """The numbers of moves, shortened if there are many."""
-    more = len(numbers) - _MOST_LISTED
-    shown = ", ".join(map(str, numbers[:_MOST_LISTED]))
-    return f"{shown} and {more} more" if more > 0 else shown
 
 
 def _read_side(text: str, usual: int) -> int:

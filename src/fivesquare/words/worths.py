@@ -76,6 +76,22 @@ def worth_notes(position: Position, solution: Solution) -> dict[int, Note]:
     return {parse_cell(move, position.size): note(move, worth) for move, worth in claims.items()}
 
 
+def hunch_notes(position: Position, hunch: Hunch) -> dict[int, Note]:
+    """What each claim looks worth, where looking ahead has a number for it."""
+
+    def note(move: str, ahead: float) -> Note:
+        return Note(f"~{signed(ahead)}", (ahead > 0) - (ahead < 0), move == hunch.move)
+
+    claims = {move: ahead for move, ahead in hunch.each.items() if move not in (STOP, SWAP)}
+    return {parse_cell(move, position.size): note(move, ahead) for move, ahead in claims.items()}
+
+
+def word_notes(position: Position, solution: Solution) -> str:
+    """The same for the moves that have no cell: "stop: +3"; empty if there are none."""
+    words = (word for word in (STOP, SWAP) if word in solution.each)
+    return "; ".join(f"{word}: {short(solution.each[word], position.state.turn)}" for word in words)
+
+
 def recommended(solution: Solution, soon: Soon = NOTHING) -> tuple[str, ...]:
     """The best moves; if all lose, those that hold out longest. `stop` only where no claim is as good."""
     best = solution.best
@@ -176,11 +192,16 @@ def _kept(worth: Worth, player: int, whose: str) -> str:
 _MOST_BEST = 3
 
 
+def better_moves(move: ReviewedMove) -> tuple[str, ...]:
+    """The moves that would have been better; none if it was as good as any."""
+    if not (move.is_mistake or move.moves_lost):
+        return ()
+    return move.longest if move.moves_lost else move.best
+
+
 def better(before: Position, move: ReviewedMove, listener: Listener) -> str:
     """What would have been better, like "(2,2) or (3,2)"; empty if nothing was."""
-    if not (move.is_mistake or move.moves_lost):
-        return ""
-    best = move.longest if move.moves_lost else move.best
+    best = better_moves(move)
     shown = " or ".join(listener.named(before, name) for name in best[:_MOST_BEST])
     more = len(best) - _MOST_BEST
     return f"{shown} (and {more} more)" if more > 0 else shown
