@@ -17,8 +17,10 @@ PLACES = {
     "browser": ["web/browser"],
     "server": [
         "web",
+        "fullscreen/remote/test_join_page.py",
         "fullscreen/remote/test_remote_faults.py",
         "fullscreen/remote/test_remote_games.py",
+        "fullscreen/remote/test_remote_page.py",
         "fullscreen/remote/test_strange_servers.py",
     ],
     "slow": [

@@ -10,6 +10,7 @@ import fivesquare as fs
 from fivesquare import cache
 from fivesquare.books import CATALOGUE
 from fivesquare.cli import main as cli
+from fivesquare.fullscreen.remote.server_cookies import cookie_file
 from fivesquare.players import PLAYERS
 from fivesquare.table import kept_reviews, saved_games, settings
 from fivesquare.table.settings import SEATS, STYLES, Choices
@@ -233,6 +234,6 @@ def test_places_are_where_things_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_p
     served = Settings().database_file
     assert served is not None
     places = [saved_games.games_folder(), settings.settings_file(), kept_reviews.reviews_file()]
-    places += [served, compiled]
+    places += [cookie_file(), served, compiled]
     listed = [row[0] for row in table("Files")]
     assert listed == [[f"~/{place.relative_to(tmp_path)}"] for place in places]

@@ -107,6 +107,7 @@ def test_few_imports_stand_inside_of_functions() -> None:
         ("cli/evaluate.py", "fivesquare.research.evaluation.eval_logs"),
         ("cli/evaluate.py", "fivesquare.research.evaluation.eval_run"),
         ("cli/evaluate.py", "fivesquare.research.evaluation.comparison"),
+        ("cli/join.py", "fivesquare.fullscreen.join_page"),
         ("cli/main.py", "fivesquare.cli.completion"),
         ("cli/mcp.py", "fivesquare.research.tools.server"),
         ("cli/play.py", "fivesquare.fullscreen.game_page"),

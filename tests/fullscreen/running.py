@@ -1,7 +1,9 @@
 """The full screen without a terminal: keys are pressed, the mouse is moved, and what is shown is read."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 
 from draw_screens import rows_of, settled
 from textual.pilot import Pilot
@@ -16,6 +18,7 @@ from fivesquare.position import Position
 from fivesquare.table import saved_games
 from fivesquare.table.saved_games import Kept
 from fivesquare.table.table import TableSetting
+from patience import PATIENCE
 
 SIZES = [(80, 24), (120, 40), (60, 20), (40, 20)]
 TWO = ("human", "human")
@@ -32,6 +35,17 @@ class Shown:
         for key in keys:
             await self.pilot.press(key)
             await settled(self.program, self.pilot.pause)
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        """Wait until something holds."""
+        end = time.monotonic() + PATIENCE
+        while not holds():
+            assert time.monotonic() < end, f"it never came to hold: {self.text}"
+            await self.pilot.pause(0.01)
+
+    async def until_said(self, words: str) -> None:
+        """Wait until something is on the page."""
+        await self.until(lambda: words in self.text)
 
     def tap(self, *names: str) -> None:
         """Do what keys do without the way through the keyboard, which takes a moment for each."""
@@ -91,18 +105,33 @@ def show(
     *,
     size: tuple[int, int] = (80, 24),
     has_motion: bool = False,
+    settles: bool = True,
 ) -> None:
     """Let a script use the full screen, which begins with a page; by default home."""
 
     async def run() -> None:
-        program = FullScreen(first)
-        program.has_motion = has_motion
-        async with program.run_test(size=size) as pilot:
-            shown = Shown(program, pilot)
-            await shown.settle()
+        async with showing(first, size=size, has_motion=has_motion, settles=settles) as shown:
             await script(shown)
 
     asyncio.run(run())
+
+
+@asynccontextmanager
+async def showing(
+    first: Callable[[], Page] | None = None,
+    *,
+    size: tuple[int, int] = (80, 24),
+    has_motion: bool = False,
+    settles: bool = True,
+) -> AsyncIterator[Shown]:
+    """The full screen as long as the block lasts; there may be several."""
+    program = FullScreen(first)
+    program.has_motion = has_motion
+    async with program.run_test(size=size) as pilot:
+        shown = Shown(program, pilot)
+        if settles:
+            await shown.settle()
+        yield shown
 
 
 def table(

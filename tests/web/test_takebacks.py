@@ -76,6 +76,16 @@ def test_who_was_declined_n_times_waits_ten_n_squared_seconds(tmp_path: Path) ->
     played(tmp_path, work)
 
 
+def test_it_counts_from_a_moment_that_has_passed(tmp_path: Path) -> None:
+    async def work(players: Players) -> None:
+        players.clock.now += 0.6  # rounded, this would be in the future
+        await players.decline()
+        with pytest.raises(StaleError, match="you may ask again in 10 seconds"):
+            await players.say(FIRST, "ask")
+
+    played(tmp_path, work)
+
+
 def test_the_other_player_does_not_wait_for_it(tmp_path: Path) -> None:
     async def work(players: Players) -> None:
         await players.decline()

@@ -32,7 +32,7 @@ INTERRUPTED = 130
 _COMPLETING = "_FIVESQUARE_COMPLETE"  # set by a shell when Tab is pressed
 
 GROUPS = {
-    "Play": ("play", "resume", "games", "replay", "puzzle"),
+    "Play": ("play", "resume", "games", "replay", "puzzle", "join"),
     "Understand": ("rules", "books", "variants", "review", "solve", "picture"),
     "Serve": ("serve", "site", "mcp"),
     "Research": ("arena", "study", "measure", "dataset", "evaluate", "state", "perft"),

@@ -20,14 +20,22 @@ def is_full(style: str | None, plain: bool, is_usual: bool = True) -> bool:
     UsageError if it is asked for and cannot be shown.
     """
     if style == FULL:
-        problem = "--plain is a line mode" if plain else _why_not()
-        if problem:
-            raise click.UsageError(f"The full screen cannot be shown: {problem}.")
+        _check("--plain is a line mode" if plain else _why_not())
         return True
     if style is not None or plain or not is_usual or settings.recall("mode") == LINES:
         return False
     size = get_terminal_size()
     return size.columns >= SMALLEST[0] and size.lines >= SMALLEST[1] and not _why_not()
+
+
+def check_full() -> None:
+    """UsageError if this terminal cannot show the full screen."""
+    _check(_why_not())
+
+
+def _check(problem: str) -> None:
+    if problem:
+        raise click.UsageError(f"The full screen cannot be shown: {problem}.")
 
 
 def remember(style: str | None) -> None:

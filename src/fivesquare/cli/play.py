@@ -113,12 +113,14 @@ def show_screen(first: Any = None) -> NoReturn:
     """Show the full screen; then say how to continue, and whether anything went wrong."""
     from fivesquare.fullscreen.program import run  # Textual
 
-    status, left, fault = run(first)
+    status, left, fault, link = run(first)
     screen = Screen(plain=True)
     if fault is not None:
         screen.warn(f"fivesquare: something went wrong, and it is our fault; what it was is in {fault}")
     if left is not None:
         screen.write(inviting("The game is saved. Continue with:", f"resume{after_resume(left)}"))
+    if link:
+        screen.write(inviting("The game stays on the server. Come back with:", f"join {link}"))
     click.get_current_context().exit(status)
 
 

@@ -91,7 +91,7 @@ class BoardPage(Page):
         step = self.view.preview()
         after = None if step is None else step.after
         width = SIDE - 2
-        line = scores.in_a_line(self.position, self.listener, self.size.width, after)
+        line = scores.in_a_line(self.position, self.listener, self.size.width, after, self.asides())
         self.query_one("#scores", TextView).show([line])
         lines = self.score_lines(width, after)
         for text, style in self.remarks():
@@ -100,7 +100,11 @@ class BoardPage(Page):
         self.query_one("#side", TextView).show([*lines, *self.more_lines(height - len(lines) - 1, width)])
 
     def score_lines(self, width: int, after: Position | None) -> list[Line]:
-        return scores.in_full(self.position, self.listener, width, after)
+        return scores.in_full(self.position, self.listener, width, after, asides=self.asides())
+
+    def asides(self) -> scores.Asides:
+        """What is said below the players' names."""
+        return scores.NO_ASIDES
 
     def more_lines(self, room: int, width: int) -> Sequence[Line]:
         """What fills the rest of the column beside the board."""

@@ -37,6 +37,7 @@ _MORE = (
     ("Saved games", "games", ""),
     ("Analysis board", "analysis", "set up any position"),
     ("My progress", "progress", "ladders and accuracy"),
+    ("Join a game", "join", "on a server, by its link"),
     ("Settings", "settings", ""),
 )
 """What else there is: a label, the name of a page, and what it is about."""

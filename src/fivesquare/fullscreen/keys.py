@@ -23,6 +23,7 @@ SHOWN = {
     "pagedown": "PgDn",
     "question_mark": "?",
     "tab": "Tab",
+    "f1": "F1",
     "plus": "+",
     "minus": "-",
 }

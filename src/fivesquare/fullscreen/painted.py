@@ -19,6 +19,9 @@ class PaintedApp(App[int]):
     left: Path | None = None
     """The file of the game that was left last, if it can be continued."""
 
+    left_link = ""
+    """The page of the game on a server that was left last, if it is not over and has a seat for us."""
+
     has_motion = True
     """Whether claims are animated."""
 
@@ -42,6 +45,13 @@ class PaintedApp(App[int]):
         """Give a screen the background of the moment."""
         paper = self.paint.palette["paper"]
         screen.styles.background = "ansi_default" if paper == "default" else paper
+
+    def replace_page(self, old: Screen[Any], new: Screen[Any]) -> None:
+        """Put a page in the place of another one, and close those that are above it."""
+        if old in self.screen_stack:
+            while self.screen is not old:
+                self.pop_screen()
+            self.switch_screen(new)
 
     def leave_page(self) -> None:
         """Go back to the page before this one; from the first one, leave."""

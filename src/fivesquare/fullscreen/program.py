@@ -51,6 +51,7 @@ PAGES = {
     "learn": ("learn_page", "LearnPage"),
     "rules": ("learn_page", "RulesListPage"),
     "progress": ("progress_page", "ProgressPage"),
+    "join": ("join_page", "JoinPage"),
     "settings": ("settings_page", "SettingsPage"),
 }
 """Pages by name: a module, and what makes the page in it.
@@ -244,9 +245,12 @@ class Farewell(NamedTuple):
     fault: Path | None
     """Where the traceback is, after a fault of ours."""
 
+    link: str = ""
+    """The page of the game on a server that was left, if one can come back to it."""
+
 
 def run(first: Callable[[], Page] | None = None) -> Farewell:
     """Show the full screen until the user leaves."""
     program = FullScreen(first)
     status = program.run() or 0
-    return Farewell(status, program.left, program.write_fault())
+    return Farewell(status, program.left, program.write_fault(), program.left_link)

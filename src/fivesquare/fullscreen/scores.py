@@ -1,9 +1,10 @@
 """What stands beside a board: both scores with their bars, what wins, and the moves."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from fivesquare.engine import FIRST, SECOND
-from fivesquare.fullscreen.text import Line, beside, cut, wrapped
+from fivesquare.fullscreen.text import Line, beside, cut, length, wrapped
 from fivesquare.match import Step
 from fivesquare.position import Position
 from fivesquare.words.goal import goal
@@ -11,6 +12,19 @@ from fivesquare.words.listener import Listener, capital
 
 _SHAPES = ("", "●", "◆")
 _INK = ("", "first-text", "second-text")
+
+
+class Aside(NamedTuple):
+    """What is said below a player's name, and the clock if there is one."""
+
+    text: str = ""
+    clock: str = ""
+    style: str = "muted"
+    """That of the clock."""
+
+
+Asides = tuple[Aside, Aside]
+NO_ASIDES = (Aside(), Aside())
 
 
 def name_of(listener: Listener, player: int) -> str:
@@ -24,6 +38,7 @@ def in_full(
     width: int,
     preview: Position | None = None,
     notes: Sequence[str] | None = None,
+    asides: Asides = NO_ASIDES,
 ) -> list[Line]:
     """Both players with their bars, and what wins. `preview` is where the claim under the cursor leads.
 
@@ -37,15 +52,25 @@ def in_full(
     for player in (FIRST, SECOND):
         lines.append(_score(position, listener, player, width, preview))
         lines.append(_bar(position, player, width, preview))
+        aside = asides[player - 1]
+        if aside.text or aside.clock:
+            lines.append(beside(((f"  {aside.text}", "muted"),), ((aside.clock, aside.style),), width))
         if wanted.each[player - 1]:
             lines.append(((wanted.each[player - 1], "muted"),))
     return [*lines, *wrapped(wanted.both, width, "muted")] if wanted.both else lines
 
 
-def in_a_line(position: Position, listener: Listener, width: int, preview: Position | None = None) -> Line:
+def in_a_line(
+    position: Position,
+    listener: Listener,
+    width: int,
+    preview: Position | None = None,
+    asides: Asides = NO_ASIDES,
+) -> Line:
     """Both scores in one line, for a narrow screen."""
-    first = _named(position, listener, FIRST, preview)
-    second = _named(position, listener, SECOND, preview)
+    first, second = (
+        _named(position, listener, player, width // 2, preview, asides) for player in (FIRST, SECOND)
+    )
     return beside(first, second, width)
 
 
@@ -57,10 +82,15 @@ def _score(
     return beside(name, ((_number(position, player, preview), f"bold {_INK[player]}"),), width)
 
 
-def _named(position: Position, listener: Listener, player: int, preview: Position | None) -> Line:
-    mark = "▸" if position.turn == player else " "
-    text = f"{mark}{_SHAPES[player]} {name_of(listener, player)} {_number(position, player, preview)} "
-    return ((text, f"bold {_INK[player]}"),)
+def _named(
+    position: Position, listener: Listener, player: int, room: int, preview: Position | None, asides: Asides
+) -> Line:
+    """A player with the score, and the clock if there is one; a long name is cut."""
+    mark, aside, ink = "▸" if position.turn == player else " ", asides[player - 1], f"bold {_INK[player]}"
+    number: Line = ((f" {_number(position, player, preview)} ", ink),)
+    clock: Line = ((f"{aside.clock} ", aside.style),) if aside.clock else ()
+    name: Line = ((f"{mark}{_SHAPES[player]} {name_of(listener, player)}", ink),)
+    return (*cut(name, room - length(number) - length(clock)), *number, *clock)
 
 
 def _number(position: Position, player: int, preview: Position | None) -> str:

@@ -14,7 +14,7 @@ Result = TypeVar("Result")
 class Thought(Message, bubble=False):
     """Something has been thought; `show` tells whoever wanted it, once."""
 
-    def __init__(self, show: Callable[[], None]) -> None:
+    def __init__(self, show: Callable[[], object]) -> None:
         super().__init__()
         self.show = show
 

@@ -62,3 +62,13 @@ def forfeited(step: Step, listener: Listener) -> str:
     """Why a turn ends though the claim earned another one (ruling chain-3)."""
     whose = "your" if step.player == listener.you else "the"
     return f"No cell beside {listener.place(step.before, step.cell)} can be claimed, so {whose} turn ends."
+
+
+def happened(step: Step, listener: Listener) -> str:
+    """What a move did, whether it ends a turn early, and who is skipped after it."""
+    said = [f"{listener.called(step.player)} {listener.did(step)}"]
+    if step.is_forfeited:
+        said.append(forfeited(step, listener))
+    if step.skipped is not None:
+        said.append(capital(listener.skip(step.skipped)))
+    return capital(" ".join(said))

@@ -139,6 +139,10 @@ class RemoteGame(FollowedGame):
             told = self._persistently("rematch", {"board": board})
         return self._link_to(GameSnapshot.read(told.get("game", {})).id)
 
+    def go_on(self, link: GameLink) -> "RemoteGame":
+        """Join another game of this server, such as the rematch, as the same terminal. Blocks."""
+        return RemoteGame.join(link, cookies=self._cookies, patience=self._patience)
+
     def say(self, phrase: str) -> GameSnapshot:
         """Say one of `PHRASES` to the other player. Blocks. More than four in ten seconds are refused."""
         self._hear(self._post("phrases", {"phrase": phrase}, self._patience.answer))

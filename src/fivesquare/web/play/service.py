@@ -6,6 +6,7 @@ taken: of two requests that race, the later one reads the game again.
 
 import asyncio
 import logging
+import math
 import time
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import replace
@@ -453,7 +454,7 @@ def _takeback(room: Room, held: frozenset[int], answer: str, now: float) -> str:
         raise StaleError("no takeback has been asked for", room.body)
     if answer == "yes":
         return _back(room, frozenset([asker]))
-    return f"no {asker if held == {asker} else other_player(asker)} {now:.0f}"
+    return f"no {asker if held == {asker} else other_player(asker)} {math.floor(now)}"
 
 
 def _wish(room: Room, held: frozenset[int], now: float) -> str:
