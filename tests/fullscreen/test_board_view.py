@@ -65,7 +65,7 @@ def test_owners_the_last_claim_and_what_it_took_have_shapes_of_their_own() -> No
         await shown.pilot.pause()
         drawn = "\n".join(shown.lines)
         assert drawn.count("◈") == 1  # the second player's last claim
-        assert drawn.count("❖") == 1  # and what it took
+        assert drawn.count("❖") == 2  # and what it took
         assert drawn.count("○") >= 2  # what a claim of the 9 would take
         shown.board.live = False
         await shown.pilot.pause()
