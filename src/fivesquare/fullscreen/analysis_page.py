@@ -66,7 +66,6 @@ class AnalysisPage(BoardPage):
         self.view.set_reactive(BoardView.still, self._brush is not _PLAY)
 
     def on_mount(self) -> None:
-        super().on_mount()
         self._show()
 
     # --- Changes ---

@@ -36,7 +36,6 @@ class BoardChoicePage(Page):
 
     def on_mount(self) -> None:
         self._offer()
-        super().on_mount()
 
     def heading(self) -> str:
         return self._book.title

@@ -48,7 +48,6 @@ class PlayOnPage(Page):
 
     def on_mount(self) -> None:
         self._offer()
-        super().on_mount()
 
     def heading(self) -> str:
         return self._position.book.title

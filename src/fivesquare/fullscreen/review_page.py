@@ -71,7 +71,6 @@ class ReviewPage(BoardPage):
         yield self.curve
 
     def on_mount(self) -> None:
-        super().on_mount()
         if self._progress:
             self.thinker.think(self._work, self._finish, self._failed)
         self._show()
