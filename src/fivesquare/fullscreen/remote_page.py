@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Literal
 
+from textual import events
+
 from fivesquare.engine import other_player
 from fivesquare.errors import FivesquareError
 from fivesquare.fullscreen.followed_page import FollowedPage
@@ -120,6 +122,10 @@ class RemotePage(FollowedPage):
         else:
             self.say(f"{friends.surrender(self.listener)} Press R again.", "bad")
             self._is_resigning = True
+
+    def on_key(self, event: events.Key) -> None:
+        """Any other key is an answer too; the page goes on with it."""
+        self._is_resigning = self._is_resigning and event.key == "R"
 
     def press(self, key: Key) -> None:
         self._is_resigning = self._is_resigning and "R" in key.names

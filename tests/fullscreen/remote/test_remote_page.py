@@ -4,14 +4,14 @@ import json
 import random
 from functools import partial
 from pathlib import Path
-from unittest.mock import patch
 
 import pytest
 
 from fivesquare.books import NAMED
 from fivesquare.fullscreen import followed_page
-from fivesquare.fullscreen.program import FullScreen
-from fivesquare.fullscreen.wishes import ReviewWished
+from fivesquare.fullscreen.page import Page
+from fivesquare.fullscreen.remote_page import RemotePage
+from fivesquare.fullscreen.review_page import ReviewPage
 from fullscreen.remote.joined import Begun, Joined, Terminals
 from fullscreen.remote.relay import Relay, answer
 from fullscreen.remote.seats import Seat, claim, is_connected, sit
@@ -260,10 +260,9 @@ def test_a_takeback_is_declined_withdrawn_and_granted(
 
 
 def test_resigning_takes_two_presses(server: Server, terminals: Terminals) -> None:
-    reviewed = list[ReviewWished]()
-
     async def script(seats: list[Seat]) -> None:
         one, other, watcher = seats
+        await claim(seats, "1,1")
         await one.press("R")
         assert "Resign? The game ends and your opponent wins. Press R again." in one.text
         await one.press("right", "R")
@@ -274,15 +273,17 @@ def test_resigning_takes_two_presses(server: Server, terminals: Terminals) -> No
         await one.until_said("You resigned. Your opponent wins!")
         await other.until_said("Your opponent resigned. You win!")
         await watcher.until_said("First resigned. Second wins!")
-        with patch.object(
-            FullScreen, "on_review_wished", lambda _, wish: reviewed.append(wish), create=True
-        ):
-            await watcher.press("r")
-            await watcher.until(lambda: bool(reviewed))
-        (wish,) = reviewed
-        assert wish.game.extra["result"] == {"winner": 2, "reason": "resignation"}
+        await watcher.press("r")
+        assert page_of(watcher) is ReviewPage
+        await watcher.press("escape")
+        assert page_of(watcher) is RemotePage
 
     sit(terminals, links(Begun(server.url)), script)
+
+
+def page_of(seat: Seat) -> type[Page]:
+    """The kind of page that is shown."""
+    return type(seat.shown.page)
 
 
 def test_a_rematch_is_one_game_for_both_and_for_who_watches(server: Server, terminals: Terminals) -> None:
