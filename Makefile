@@ -43,6 +43,7 @@ docs: .venv/tested
 	$(BIN)/python scripts/fill_docs.py
 	$(BIN)/python scripts/draw_house.py
 	$(BIN)/python scripts/record_session.py
+	$(BIN)/python scripts/draw_screens.py
 	$(BIN)/python scripts/photograph_pages.py
 
 documentation: .venv/documented  # as a site, in build/documentation

@@ -1,15 +1,14 @@
 """Record a game at the full screen, and draw it as a moving picture, light and dark.
 
-    python scripts/draw_screens.py    writes docs/pictures/full-screen-light.svg and full-screen-dark.svg
+    python scripts/draw_screens.py    writes docs/pictures/full-screen.svg
 
 The program runs without a terminal, keys are pressed, and what its screen shows is drawn character by
-character; blocks become rectangles, so that there are no seams. Only chance is held fixed, so that a test
-can hold the pictures. `picture` draws single screens as well, for the tests' snapshots.
+character, in the colours that the reader prefers; blocks become rectangles, so that there are no seams.
+Only chance is held fixed, so that a test can hold the picture.
 """
 
 import asyncio
 import os
-import sys
 import tempfile
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -25,12 +24,11 @@ from fivesquare.fullscreen.colours import Paint, Theme
 from fivesquare.fullscreen.program import FullScreen
 from fivesquare.solver import warm_up
 
-PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
+PICTURE = Path(__file__).parent.parent / "docs" / "pictures" / "full-screen.svg"
 SIZE = (80, 24)
 SEED = 11
 PRESSED = (  # the keys before each frame, and how long it stays, in seconds
-    ((), 2.0),
-    (("down", "down"), 1.2),
+    (("down", "down"), 2.0),
     (("enter",), 1.5),
     (("right",), 0.6),
     (("right", "down"), 1.2),
@@ -41,6 +39,7 @@ PRESSED = (  # the keys before each frame, and how long it stays, in seconds
     (("h",), 2.6),
 )
 
+THEMES: tuple[Theme, Theme] = ("light", "dark")
 WIDE, HIGH = 8.4, 17
 _FACE = "ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace"
 _BLOCKS = {  # the part of a character that is filled: left, top, width, height
@@ -57,10 +56,19 @@ Row = tuple[Segment, ...]
 
 
 class Frame(NamedTuple):
-    """A screen, and for how long it is shown."""
+    """A screen in light and in dark colours, and for how long it is shown."""
 
-    rows: Sequence[Row]
+    rows: Sequence[tuple[Row, Row]]
     seconds: float = 1.0
+
+
+class Piece(NamedTuple):
+    """Characters of one style: the colours of text and paper, each light and dark."""
+
+    text: str
+    ink: tuple[str, str]
+    paper: tuple[str, str]
+    is_bold: bool
 
 
 def rows_of(program: FullScreen) -> list[Row]:
@@ -72,17 +80,33 @@ def rows_of(program: FullScreen) -> list[Row]:
 # --- The recording ---
 
 
-async def record(theme: Theme) -> list[Frame]:
-    """A game of sweep from home to its second hint."""
+async def record(theme: Theme) -> list[list[Row]]:
+    """A game of sweep from home to its second hint, screen by screen."""
     program = FullScreen()
     program.paint, program.has_motion = Paint(theme, "full"), False
-    frames = list[Frame]()
+    screens = list[list[Row]]()
     async with program.run_test(size=SIZE) as pilot:
-        for keys, seconds in PRESSED:
+        for keys, _ in PRESSED:
             await pilot.press(*keys)
             await settled(program, pilot.pause)
-            frames.append(Frame(rows_of(program), seconds))
-    return frames
+            screens.append(rows_of(program))
+    return screens
+
+
+def recorded() -> list[Frame]:
+    """The same game in both themes."""
+    both = list[list[list[Row]]]()
+    for theme in THEMES:
+        with (
+            tempfile.TemporaryDirectory() as home,
+            patch.dict(os.environ, {"XDG_STATE_HOME": home}),
+            patch("secrets.randbits", lambda _bits: SEED),
+        ):
+            both.append(asyncio.run(record(theme)))
+    return [
+        Frame(list(zip(light, dark, strict=True)), seconds)
+        for light, dark, (_, seconds) in zip(*both, PRESSED, strict=True)
+    ]
 
 
 async def settled(program: FullScreen, pause: object) -> None:
@@ -100,14 +124,14 @@ async def settled(program: FullScreen, pause: object) -> None:
 
 def picture(frames: Sequence[Frame], title: str) -> str:
     """Screens as SVG, one after the other; the last one where the reader wants no motion."""
-    rows, columns = len(frames[0].rows), sum(segment.cell_length for segment in frames[0].rows[0])
+    rows, columns = len(frames[0].rows), sum(segment.cell_length for segment in frames[0].rows[0][0])
     width, height = WIDE * columns, HIGH * rows
     inks, drawn, spans = _Inks(), list[str](), dict[tuple[int, int], str]()
     for number in range(rows):
         at = 0
-        for content, group in groupby(frames, key=lambda frame: frame.rows[number]):
+        for (light, dark), group in groupby(frames, key=lambda frame: frame.rows[number]):
             end = at + len(list(group))
-            text = "".join(_row(content, HIGH * number, inks))
+            text = "".join(_row(_pieces(light, dark), HIGH * number, inks))
             is_always = (at, end) == (0, len(frames))
             name = "" if is_always else f' class="{spans.setdefault((at, end), f"s{len(spans)}")}"'
             drawn.append(f"<g{name}>{text}</g>\n" if text else "")
@@ -122,20 +146,24 @@ def picture(frames: Sequence[Frame], title: str) -> str:
 
 
 class _Inks:
-    """Colours, each with a class of a letter or two; the first is that of the paper."""
+    """Pairs of colours, each with a class of a letter or two; the first is that of the paper."""
 
     def __init__(self) -> None:
-        self._names = dict[str, str]()
+        self._names = dict[tuple[str, str], str]()
 
-    def __getitem__(self, colour: str) -> str:
-        return self._names.setdefault(colour, f"c{len(self._names)}")
+    def __getitem__(self, colours: tuple[str, str]) -> str:
+        return self._names.setdefault(colours, f"c{len(self._names)}")
 
     @property
     def paper(self) -> str:
         return "c0"
 
     def rules(self) -> str:
-        return "".join(f".{name}{{fill:{colour}}}" for colour, name in self._names.items())
+        light, dark = (
+            "".join(f".{name}{{fill:{pair[which]}}}" for pair, name in self._names.items())
+            for which in (0, 1)
+        )
+        return f"{light}@media(prefers-color-scheme:dark){{{dark}}}"
 
 
 def _animation(frames: Sequence[Frame], spans: dict[tuple[int, int], str]) -> str:
@@ -155,16 +183,38 @@ def _animation(frames: Sequence[Frame], spans: dict[tuple[int, int], str]) -> st
     return "".join(rules) + (motionless if spans else "")
 
 
-def _row(segments: Iterable[Segment], top: float, inks: _Inks) -> Iterable[str]:
+def _pieces(light: Row, dark: Row) -> Iterable[Piece]:
+    """A line, cut where a colour changes in either theme."""
+    signs = zip(_signs(light), _signs(dark), strict=True)
+    for (ink, paper, is_bold), group in groupby(signs, key=_looks_of):
+        yield Piece("".join(sign for (sign, *_), _ in group), ink, paper, is_bold)
+
+
+_Sign = tuple[str, str, str, bool]
+
+
+def _signs(row: Row) -> Iterable[_Sign]:
+    """Each character of a line, with its colours."""
+    for text, style, _ in row:
+        assert style is not None
+        ink, paper = _name(style.color, "#e0e0e0"), _name(style.bgcolor, "#121212")
+        yield from ((sign, ink, paper, bool(style.bold)) for sign in text)
+
+
+def _looks_of(both: tuple[_Sign, _Sign]) -> tuple[tuple[str, str], tuple[str, str], bool]:
+    (_, ink, paper, is_bold), (_, dark_ink, dark_paper, _) = both
+    return (ink, dark_ink), (paper, dark_paper), is_bold
+
+
+def _row(pieces: Iterable[Piece], top: float, inks: _Inks) -> Iterable[str]:
     column = 0
-    for text, style, _ in segments:
+    for text, ink, paper, is_bold in pieces:
         left, width = WIDE * column, WIDE * len(text)
         column += len(text)
-        assert style is not None
-        paper, ink = inks[_name(style.bgcolor, "#121212")], inks[_name(style.color, "#e0e0e0")]
-        if paper != inks.paper:
-            yield _rectangle(left, top, width, HIGH, paper)
-        yield from _glyphs(text, left, top, f"{ink} b" if style.bold else ink)
+        behind, front = inks[paper], inks[ink]
+        if behind != inks.paper:
+            yield _rectangle(left, top, width, HIGH, behind)
+        yield from _glyphs(text, left, top, f"{front} b" if is_bold else front)
 
 
 def _glyphs(text: str, left: float, top: float, ink: str) -> Iterable[str]:
@@ -202,16 +252,8 @@ def _name(colour: Color | None, fallback: str) -> str:
 
 def main() -> None:
     warm_up()
-    for theme in ("light", "dark"):
-        with (
-            tempfile.TemporaryDirectory() as home,
-            patch.dict(os.environ, {"XDG_STATE_HOME": home}),
-            patch("secrets.randbits", lambda _bits: SEED),
-        ):
-            frames = asyncio.run(record(theme))
-        path = PICTURES / f"full-screen-{theme}.svg"
-        path.write_text(picture(frames, "A game at the full screen of a terminal"), encoding="utf-8")
-        sys.stdout.write(f"{path.name}: {path.stat().st_size} bytes\n")
+    drawn = picture(recorded(), "A game at the full screen of a terminal")
+    PICTURE.write_text(drawn, encoding="utf-8")
 
 
 if __name__ == "__main__":

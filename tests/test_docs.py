@@ -157,6 +157,7 @@ def test_every_picture_in_the_docs_is_shown_and_made_by_a_command() -> None:
         images = re.findall(r"!\[.+\]\((?:docs/)?pictures/(.*?)\)", page)
         made = [Path(place["path"]).name for place in fill_docs.PICTURE.finditer(page)]
         made += re.findall(r"<!-- \$ python scripts/record_session\.py -->\n!\[.+/(session\.svg)\)", page)
+        made += re.findall(r"<!-- \$ python scripts/draw_screens\.py -->\n!\[.+/(full-screen\.svg)\)", page)
         made += re.findall(r"<!-- \$ python scripts/photograph_pages\.py -->\n!\[.+/(web-.+\.png)\)", page)
         made += re.findall(r"<!-- \$ python scripts/fill_solved\.py -->\n!\[.+/(solved-.+\.svg)\)", page)
         made += re.findall(r"<!-- \$ python scripts/fill_fair\.py -->\n!\[.+/(fair-.+\.svg)\)", page)
