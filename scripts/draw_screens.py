@@ -99,7 +99,7 @@ def recorded() -> list[Frame]:
     for theme in THEMES:
         with (
             tempfile.TemporaryDirectory() as home,
-            patch.dict(os.environ, {"XDG_STATE_HOME": home}),
+            patch.dict(os.environ, {"XDG_STATE_HOME": home, "COLORTERM": "truecolor"}),
             patch("secrets.randbits", lambda _bits: SEED),
         ):
             both.append(asyncio.run(record(theme)))

@@ -78,7 +78,7 @@ def test_owners_the_last_claim_and_what_it_took_have_shapes_of_their_own() -> No
 @pytest.mark.parametrize("depth", ["full", "256", "few"])
 def test_every_palette_draws_everything(theme: Theme, depth: Depth) -> None:
     async def script(shown: Shown) -> None:
-        shown.program.paint = Paint(theme, depth)
+        shown.program.paint, shown.program.ansi_color = Paint(theme, depth), depth == "few"
         await shown.press("v", "h")
         colours = {
             segment.style.color for row in rows_of(shown.program) for segment in row if segment.style
