@@ -79,11 +79,10 @@ def test_owners_the_last_claim_and_what_it_took_have_shapes_of_their_own() -> No
 def test_every_palette_draws_everything(theme: Theme, depth: Depth) -> None:
     async def script(shown: Shown) -> None:
         shown.program.paint, shown.program.ansi_color = Paint(theme, depth), depth == "few"
+        shown.program.use_paper(shown.page)
         await shown.press("v", "h")
-        colours = {
-            segment.style.color for row in rows_of(shown.program) for segment in row if segment.style
-        }
-        known = {None if colour is None else colour.type for colour in colours}
+        styles = [segment.style for row in rows_of(shown.program) for segment in row]
+        known = {style.color.type for style in styles if style is not None and style.color is not None}
         assert (ColorType.TRUECOLOR in known) == (depth != "few")
 
     show(script, table(fs.start("grow", seed=1).play("1,1").play("5,5")))
