@@ -185,7 +185,7 @@ def style_option(command: Decorated) -> Decorated:
         "--style",
         type=click.Choice((*STYLES, FULL), case_sensitive=False),
         help="Line by line as in the rule book, the same with every book drawn alike, or the full screen.  "
-        "[default: full where the terminal can show it and the computer plays, else book]",
+        "[default: full where the terminal can show it, book for two people]",
     )(command)
 
 

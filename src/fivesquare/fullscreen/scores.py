@@ -57,7 +57,8 @@ def in_full(
             lines.append(beside(((f"  {aside.text}", "muted"),), ((aside.clock, aside.style),), width))
         if wanted.each[player - 1]:
             lines.append(((wanted.each[player - 1], "muted"),))
-    return [*lines, *wrapped(wanted.both, width, "muted")] if wanted.both else lines
+    is_said = wanted.both and not position.is_over
+    return [*lines, *wrapped(wanted.both, width, "muted")] if is_said else lines
 
 
 def in_a_line(
