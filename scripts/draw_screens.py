@@ -28,7 +28,7 @@ PICTURE = Path(__file__).parent.parent / "docs" / "pictures" / "full-screen.svg"
 SIZE = (80, 24)
 SEED = 11
 PRESSED = (  # the keys before each frame, and how long it stays, in seconds
-    (("down", "down"), 2.0),
+    (("down", "down", "down"), 2.0),
     (("enter",), 1.5),
     (("right",), 0.6),
     (("right", "down"), 1.2),

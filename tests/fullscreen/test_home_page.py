@@ -35,6 +35,21 @@ def test_one_key_starts_a_game_as_the_last_one_was_played() -> None:
     assert settings.remembered().book == "grow"
 
 
+def test_a_first_visit_begins_with_a_lesson() -> None:
+    async def script(shown: Shown) -> None:
+        assert "Learn your first game in a minute" in shown.text
+        await shown.press("enter")
+        assert shown.page.topic == "Lesson"
+
+    show(script)
+    leave_a_game()
+
+    async def again(shown: Shown) -> None:
+        assert "Learn your first game" not in shown.text
+
+    show(again)
+
+
 def test_the_game_that_was_left_is_continued() -> None:
     leave_a_game()
 

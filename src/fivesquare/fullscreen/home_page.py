@@ -19,9 +19,9 @@ from fivesquare.fullscreen.keys import Key
 from fivesquare.fullscreen.page import Page
 from fivesquare.fullscreen.text import TextView, wrapped
 from fivesquare.fullscreen.thinking import Thinker, Thought
-from fivesquare.fullscreen.wishes import GameWished, NewGameWished, PageWished
+from fivesquare.fullscreen.wishes import GameWished, LessonWished, NewGameWished, PageWished
 from fivesquare.position import Position
-from fivesquare.table import saved_games, settings, solved_days
+from fivesquare.table import lessons_learned, saved_games, settings, solved_days
 from fivesquare.table.openings import Order
 from fivesquare.table.summaries import in_a_line
 from fivesquare.table.table import TableSetting
@@ -43,6 +43,9 @@ _MORE = (
 """What else there is: a label, the name of a page, and what it is about."""
 
 _DAILY = "Puzzle of the day"
+_FIRST_BOOK = "flip"
+_LEARN = "Learn your first game"
+
 _SEATS = {"first": "you first", "second": "you second", "random": "drawn at random"}
 
 
@@ -87,6 +90,8 @@ class HomePage(Page):
         """The lines of the list; what there is to continue comes first."""
         left = _left()
         choices = [] if left is None else [Choice("Continue", self._continue, in_a_line(left))]
+        if _is_first_visit():
+            choices.append(Choice(_LEARN, self._learn, "in a minute"))
         choices.append(Choice(_DAILY, self._wish("daily"), _day()))
         choices.append(Choice(f"Play {_as_usual()}"))
         choices += [Choice(_title(name), partial(self._play, name), _difference(name)) for name in NAMED]
@@ -100,6 +105,9 @@ class HomePage(Page):
     def _continue(self) -> None:
         position, kept = saved_games.last_left(has_person)
         self.post_message(GameWished(TableSetting(position, seats_of(position)), kept=kept))
+
+    def _learn(self) -> None:
+        self.post_message(LessonWished(NAMED[_FIRST_BOOK]))
 
     def _play(self, name: str) -> None:
         choices = settings.remembered()._replace(book=name)
@@ -158,6 +166,8 @@ class HomePage(Page):
         label = "" if choice is None else choice.label
         if label == "Continue" and (left := _left()) is not None:
             return left, capital(in_a_line(left))
+        if label == _LEARN:
+            return _sample(_FIRST_BOOK), in_a_sentence(NAMED[_FIRST_BOOK])
         if label == _DAILY:
             self._look_for_puzzle()
             if self._puzzle is not None:
@@ -174,6 +184,11 @@ class HomePage(Page):
     def _usual_keys(self) -> list[Key]:
         leave = Key(("q", "escape"), "quit", self.leave, "leave; games are saved")
         return [leave, *super()._usual_keys()[1:]]
+
+
+def _is_first_visit() -> bool:
+    """Whether nobody has played or learned anything at this terminal."""
+    return settings.recall("choices") is None and not lessons_learned.learned() and not saved_games.every()
 
 
 def _title(name: str) -> str:
