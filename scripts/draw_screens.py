@@ -10,7 +10,8 @@ Only chance is held fixed, so that a test can hold the picture.
 import asyncio
 import os
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import suppress
 from html import escape
 from itertools import groupby
 from pathlib import Path
@@ -19,6 +20,7 @@ from unittest.mock import patch
 
 from rich.color import Color, ColorType
 from rich.segment import Segment
+from textual.message_pump import MessagePump
 
 from fivesquare.fullscreen.colours import Paint, Theme
 from fivesquare.fullscreen.program import FullScreen
@@ -39,6 +41,8 @@ PRESSED = (  # the keys before each frame, and how long it stays, in seconds
     (("h",), 2.6),
 )
 
+_PATIENCE = 0.5  # seconds for a page that may be gone
+_LOOK, _QUIET, _MOST_LOOKS = 0.005, 3, 60_000  # seconds between two looks, how many in a row, in all
 THEMES: tuple[Theme, Theme] = ("light", "dark")
 WIDE, HIGH = 8.4, 17
 _FACE = "ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace"
@@ -109,14 +113,24 @@ def recorded() -> list[Frame]:
     ]
 
 
-async def settled(program: FullScreen, pause: object) -> None:
-    """Wait until nothing is being thought any more."""
-    assert callable(pause)
-    for _ in range(600):
-        await pause(0.01)
-        if not program.is_thinking:
+async def settled(program: FullScreen, pause: Callable[[float], Awaitable[None]]) -> None:
+    """Wait until nothing is being thought any more, and all of it is shown."""
+    quiet = 0
+    for _ in range(_MOST_LOOKS):
+        await pause(_LOOK)
+        for pump in (program.screen, program):  # what a page asks for is done by the program
+            await _caught_up(pump)
+        quiet = 0 if program.is_thinking else quiet + 1
+        if quiet == _QUIET:
             break
-    await pause()
+
+
+async def _caught_up(pump: MessagePump) -> None:
+    """Wait until what is in the queue has been done; a page that has just been left does nothing more."""
+    is_done = asyncio.Event()
+    pump.call_later(is_done.set)
+    with suppress(TimeoutError):
+        await asyncio.wait_for(is_done.wait(), _PATIENCE)
 
 
 # --- The picture ---

@@ -237,6 +237,20 @@ def test_a_position_that_is_too_large_has_estimates() -> None:
     show(script, opened(position), size=(120, 40))
 
 
+@pytest.mark.parametrize("open_page", [AnalysisPage, ReviewPage])
+def test_another_size_of_the_window_is_not_taken_for_too_small(
+    open_page: Callable[[fs.Position], AnalysisPage | ReviewPage],
+) -> None:
+    async def script(shown: Shown) -> None:
+        for size in (*SIZES, *SIZES[:2]):
+            await shown.pilot.resize_terminal(*size)
+            await shown.settle()
+            assert shown.board.has_room
+            assert "Enlarge" not in shown.text
+
+    show(script, lambda: open_page(play("grow", "1,1 5,5")))
+
+
 # --- Anything at all ---
 
 _KEYS = [*"1207npwurdxvs", "tab", "shift+tab", "enter", "up", "down", "left", "right"]

@@ -18,6 +18,13 @@ LEFT = "\x1b[?1049l"
 PRESS = {"down": "\x1b[B", "right": "\x1b[C", "enter": "\r"}
 
 
+def _around() -> dict[str, str]:
+    """The environment, without the size of the terminal that the tests are run from."""
+    return {
+        name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES", "NO_COLOR")
+    }
+
+
 class Terminal:
     """The program at a pseudo-terminal that can show everything."""
 
@@ -26,7 +33,7 @@ class Terminal:
         self.child: Any = pexpect.spawn(
             sys.executable,
             ["-m", "fivesquare", *arguments],
-            env={**os.environ, **seen},
+            env={**_around(), **seen},
             encoding="utf-8",
             timeout=PATIENCE,
             dimensions=(rows, columns),
@@ -163,7 +170,7 @@ def test_stopped_and_continued_by_the_shell() -> None:
     shell: Any = pexpect.spawn(
         "bash",
         ["--norc", "--noprofile", "-i"],
-        env={**os.environ, "TERM": "xterm-256color", "PYTHONUTF8": "1", "PS1": "ready> "},
+        env={**_around(), "TERM": "xterm-256color", "PYTHONUTF8": "1", "PS1": "ready> "},
         encoding="utf-8",
         timeout=PATIENCE,
         dimensions=(24, 80),
@@ -197,7 +204,7 @@ def test_a_fault_is_told_in_a_sentence(tmp_path: Path) -> None:
     child: Any = pexpect.spawn(
         sys.executable,
         ["-c", program],
-        env={**os.environ, "TERM": "xterm-256color", "PYTHONUTF8": "1"},
+        env={**_around(), "TERM": "xterm-256color", "PYTHONUTF8": "1"},
         encoding="utf-8",
         timeout=PATIENCE,
         dimensions=(24, 80),

@@ -13,7 +13,7 @@ from fivesquare.fullscreen.daily_page import DailyPage
 from fivesquare.fullscreen.home_page import HomePage
 from fivesquare.fullscreen.page import TextPage
 from fivesquare.fullscreen.rules_page import RulesPage
-from fivesquare.table import solved_days
+from fivesquare.table import settings, solved_days
 from fivesquare.table.solved_days import PlayedDay
 from fivesquare.words import days
 from fullscreen.running import SIZES, Shown, show
@@ -241,6 +241,7 @@ def on(day: datetime.date, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_home_leads_to_the_puzzle_of_today_and_shows_its_board(monkeypatch: pytest.MonkeyPatch) -> None:
     position = fs.daily(FLIP).position
     on(FLIP, monkeypatch)
+    settings.remember(settings.Choices())  # not a first visit, which begins with a lesson
 
     async def script(shown: Shown) -> None:
         assert shown.board.position == position
@@ -254,6 +255,7 @@ def test_home_leads_to_the_puzzle_of_today_and_shows_its_board(monkeypatch: pyte
 
 def test_on_a_day_without_a_puzzle_home_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     on(datetime.date(2026, 7, 13), monkeypatch)
+    settings.remember(settings.Choices())
 
     async def script(shown: Shown) -> None:
         await shown.press("enter")

@@ -63,6 +63,9 @@ class BoardPage(Page):
         thought.show()
         self.refresh_page()
 
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.refresh_page)  # by then the board has its new size too
+
     # --- What is shown ---
 
     @property

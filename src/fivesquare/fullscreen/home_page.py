@@ -44,7 +44,7 @@ _MORE = (
 
 _DAILY = "Puzzle of the day"
 _FIRST_BOOK = "flip"
-_LEARN = "Learn your first game"
+_LEARN = "Learn a first game"
 
 _SEATS = {"first": "you first", "second": "you second", "random": "drawn at random"}
 
@@ -91,7 +91,7 @@ class HomePage(Page):
         left = _left()
         choices = [] if left is None else [Choice("Continue", self._continue, in_a_line(left))]
         if _is_first_visit():
-            choices.append(Choice(_LEARN, self._learn, "in a minute"))
+            choices.append(Choice(_LEARN, self._learn, "a minute"))
         choices.append(Choice(_DAILY, self._wish("daily"), _day()))
         choices.append(Choice(f"Play {_as_usual()}"))
         choices += [Choice(_title(name), partial(self._play, name), _difference(name)) for name in NAMED]
