@@ -25,6 +25,7 @@ PLACES = {
     ],
     "slow": [
         "arena",
+        "fullscreen",
         "scripts",
         "research",
         "cli/test_arena.py",
