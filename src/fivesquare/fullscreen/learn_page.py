@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.message import Message
 
 from fivesquare.books import CATALOGUE, NAMED
 from fivesquare.books.explain import in_a_sentence
@@ -17,7 +17,6 @@ from fivesquare.fullscreen.page import Page
 from fivesquare.fullscreen.text import TextView, wrapped
 from fivesquare.fullscreen.wishes import LessonWished, RulesWished
 from fivesquare.position import Position
-from fivesquare.rulebook import RuleBook
 from fivesquare.table import lessons_learned
 from fivesquare.words.listener import capital
 
@@ -35,6 +34,9 @@ class BookListPage(Page):
     """
     label = ""
     """What choosing one does, in a word."""
+
+    wish: ClassVar[type[LessonWished | RulesWished]]
+    """What is wished when a game is chosen."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -67,10 +69,6 @@ class BookListPage(Page):
     def _take(self, name: str) -> None:
         self.post_message(self.wish(NAMED[name]))
 
-    def wish(self, book: RuleBook) -> Message:
-        """What is wished when a game is chosen."""
-        raise NotImplementedError
-
     def _pointed(self) -> str:
         chosen = self._list.chosen
         label = "" if chosen is None else chosen.label
@@ -100,12 +98,10 @@ class LearnPage(BookListPage):
 
     topic = "Learn"
     label = "learn"
+    wish = LessonWished
 
     def heading(self) -> str:
         return "each game in sixty seconds"
-
-    def wish(self, book: RuleBook) -> Message:
-        return LessonWished(book)
 
     def note(self, name: str) -> str:
         return "learned" if name in lessons_learned.learned() else ""
@@ -116,12 +112,10 @@ class RulesListPage(BookListPage):
 
     topic = "Rules"
     label = "read"
+    wish = RulesWished
 
     def heading(self) -> str:
         return "of which game?"
-
-    def wish(self, book: RuleBook) -> Message:
-        return RulesWished(book)
 
 
 def _scene(name: str) -> Position:
