@@ -147,11 +147,16 @@ def played(book: RuleBook, part: int, glance: Glance = lambda: None) -> Iterator
         yield BoardResult(end.outcome.winner)
 
 
+def sample_opening(book: RuleBook) -> Position:
+    """The first board of a rule book, on which its sample is played."""
+    return Position.start(book, seed=0)
+
+
 def sample(
     book: RuleBook, seconds: float | None = None, glance: Glance = lambda: None
 ) -> tuple[Position, bool]:
     """The end of a game on the first board, and whether both players were perfect in it, or greedy."""
-    opening = Position.start(book, seed=0)
+    opening = sample_opening(book)
     solution = _solution(opening, seconds, glance)
     if not solution.exact:
         return _greedy_game(opening, 0, glance), False

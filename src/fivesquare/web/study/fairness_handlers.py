@@ -178,14 +178,15 @@ class FairnessHandlers:
             moments = end.history()
             steps = map(Step, moments[:-1], end.moves, moments[1:])
             told = {
-                "view": {**json_view.setting(moments[0]), **json_view.seen(moments[0])},
                 "frames": [lesson_view.frame(step) for step in steps],
                 "caption": _CAPTIONS[is_perfect],
             }
             return SolverAnswer(as_json(told))
 
         answer = await self._pool.survey(("sample", repr(book.answers)), played)
-        return answered({"title": book.title, **json.loads(answer.body)})
+        opening = fairness.sample_opening(book)  # not remembered: it has the title
+        view = {**json_view.setting(opening), **json_view.seen(opening)}
+        return answered({"title": book.title, "view": view, **json.loads(answer.body)})
 
 
 def _told(book: RuleBook, found: Winners, shown: Winners, wanted: int) -> dict[str, Any]:
