@@ -1,7 +1,8 @@
 """The research kit beside its peers: playouts beside C, batches beside pgx, single environments.
 
     python bench/environments.py                    prints the tables
-    python bench/environments.py --peers PYTHON     with pgx and PettingZoo's connect_four; see peers.py
+    python bench/environments.py --peers PYTHON     with other people's; see peers.py, singles.py
+    python bench/environments.py --before SRC       single environments beside those of another checkout
     python bench/environments.py --write            and puts them into bench/results.md, under "Research"
 
 Needs gcc. Whatever is compared takes turns, and the best of several runs stands for each, so that whatever
@@ -12,7 +13,6 @@ import argparse
 import json
 import os
 import platform
-import random
 import re
 import shutil
 import subprocess
@@ -29,20 +29,16 @@ from typing import Any, NamedTuple
 import gymnasium
 import numba
 import numpy as np
-import pyspiel
 from numba.core.registry import cpu_target
+from singles import SINGLES
 
 import fivesquare as fs
-from fivesquare import actions
 from fivesquare.packed import unsigned
-from fivesquare.players.simple import RandomPlayer
-from fivesquare.research import zoo
 from fivesquare.research.batch import Batch, keys_of, playouts
-from fivesquare.research.gym import FivesquareEnv
 from fivesquare.research.vector import FivesquareVectorEnv
 
 HERE = Path(__file__).parent
-COMMAND = "python bench/environments.py --peers PYTHON --write"
+COMMAND = "python bench/environments.py --peers PYTHON --before OTHER/src --write"
 COMPILE = ("gcc", "-O3", "-march=native")
 GAMES = 200_000  # some hundredths of a second
 RUNS = 25
@@ -50,7 +46,6 @@ SEED = 7
 WANTED_OF_C = 0.8
 WANTED_STEPS = 10.0  # million a second
 WANTED_THREADS = 1.7
-WANTED_SINGLE = 10_000
 BOARDS = {
     "grow": "5 3 2 6 1/7 4 9 2 8/1 5 3 7 4/2 8 6 1 5/9 3 2 4 7",
     "flip": "5 12 3 16/10 1 14 6/11 8 2 15/9 13 4 7",
@@ -136,13 +131,14 @@ def beside_c(*options: str) -> list[Row]:
 def beside_c_without_deposit() -> list[Row]:
     """The same in a process whose compiler is told that the processor has no bit-deposit."""
     features = cpu_target.target_context.codegen().magic_tuple()[2].replace("+bmi2", "-bmi2")
-    result = subprocess.run(
-        [sys.executable, __file__, "--without-deposit"],
-        env={**os.environ, "NUMBA_CPU_FEATURES": features},
-        check=True,
-        capture_output=True,
-        text=True,
-    )
+    with tempfile.TemporaryDirectory() as cold:  # what was compiled with bit-deposit stays where it is
+        result = subprocess.run(
+            [sys.executable, __file__, "--without-deposit"],
+            env={**os.environ, "NUMBA_CPU_FEATURES": features, "XDG_CACHE_HOME": cold},
+            check=True,
+            capture_output=True,
+            text=True,
+        )
     return [Row(*row) for row in json.loads(result.stdout)]
 
 
@@ -216,18 +212,17 @@ def vector_speed(games: int) -> float:
     return games * steps / timed.seconds / 1e6
 
 
-def of_peers(python: str, *words: object) -> tuple[float, str]:
-    """Steps a second of what peers.py plays, on one core, and the versions."""
+def of_peer(python: str, program: str, *words: object, path: str = "") -> str:
+    """What peers.py or singles.py prints, on one core."""
     core = str(min(os.sched_getaffinity(0)))
     result = subprocess.run(
-        ["taskset", "-c", core, python, HERE / "peers.py", *map(str, words)],
-        env={**os.environ, "JAX_PLATFORMS": "cpu", "PYTHONPATH": ""},
+        ["taskset", "-c", core, python, HERE / program, *map(str, words)],
+        env={**os.environ, "JAX_PLATFORMS": "cpu", "PYTHONPATH": path},
         check=True,
         capture_output=True,
         text=True,
     )
-    speed, _, versions = result.stdout.strip().partition(" ")
-    return float(speed), versions
+    return result.stdout.strip()
 
 
 def table_of_batches(python: str | None) -> list[str]:
@@ -243,128 +238,64 @@ def table_of_batches(python: str | None) -> list[str]:
     vectors = [f"{vector_speed(games):.2f}" for games in BATCHES]
     lines.append(f"| Gymnasium's vector of grow | {' | '.join(vectors)} |")
     if python is not None:
-        peers = [of_peers(python, "pgx", games, max(4, 100_000 // games)) for games in BATCHES]
-        shown = " | ".join(f"-, {speed / 1e6:.2f}" for speed, _ in peers)
-        lines.append(f"| connect_four, {peers[0][1]} | {shown} |")
+        peers = [of_peer(python, "peers.py", games, max(4, 100_000 // games)) for games in BATCHES]
+        shown = " | ".join(f"-, {float(peer.partition(' ')[0]) / 1e6:.2f}" for peer in peers)
+        lines.append(f"| connect_four, {peers[0].partition(' ')[2]} | {shown} |")
     return lines
 
 
 # --- Single environments beside others ---
 
-EPISODES = 60
+EPISODES = 40
+TURNS = 5
+OURS = ("gymnasium", "pettingzoo raw_env", "pettingzoo env", "openspiel")
 
 
-def gym_steps() -> tuple[int, int]:
-    """Steps of the agent, and moves of both."""
-    env, chance, steps, moves = FivesquareEnv("grow"), random.Random(1), 0, 0
-    for episode in range(EPISODES):
-        observation, _ = env.reset(seed=episode)
-        over = False
-        while not over:
-            action = chance.choice(np.flatnonzero(observation["action_mask"]).tolist())
-            observation, _, over, _, _ = env.step(action)
-            steps += 1
-        moves += len(env.position.moves)
-    return steps, moves
+class Single(NamedTuple):
+    """Microseconds of one environment; whatever is compared has the same kind."""
+
+    kind: str
+    name: str
+    command: list[str]
+    path: str
 
 
-def zoo_steps(env: Any) -> tuple[int, int]:
-    """The same of PettingZoo's kind, as in peers.py; both sides are agents."""
-    chance, steps = random.Random(1), 0
-    for episode in range(EPISODES):
-        env.reset(seed=episode)
-        while env.agents:
-            observation, _, over, cut, _ = env.last()
-            if over or cut:
-                env.step(None)
-            else:
-                env.step(chance.choice(np.flatnonzero(observation["action_mask"]).tolist()))
-                steps += 1
-    return steps, steps
+def singles(python: str | None, before: Path | None) -> list[Single]:
+    sides = [("this", str(Path(fs.__file__).parents[1]))] + ([("before", str(before))] if before else [])
+    rows = [
+        Single(kind, f"grow, {side}", [sys.executable, kind], path) for kind in OURS for side, path in sides
+    ]
+    for name in SINGLES if python is not None else ():
+        kind = next((kind for kind in OURS if name.startswith(f"{kind} ") and name not in OURS), None)
+        if kind is not None:
+            rows.append(Single(kind, name.removeprefix(f"{kind} "), [str(python), name], ""))
+    return sorted(rows, key=lambda row: OURS.index(row.kind))
 
 
-def pyspiel_steps() -> tuple[int, int]:
-    """The same of OpenSpiel's C++ connect_four."""
-    game, chance, steps = pyspiel.load_game("connect_four"), random.Random(1), 0
-    for _ in range(EPISODES):
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            state.apply_action(chance.choice(state.legal_actions()))
-            np.array(state.observation_tensor(0), np.float32)
-            steps += 1
-    return steps, steps
-
-
-def timed(play: Callable[[], tuple[int, int]]) -> Timed:
-    start = time.perf_counter()
-    return Timed(play(), time.perf_counter() - start)
-
-
-def table_of_singles(python: str | None) -> list[str]:
-    growing = zoo.env("grow")
-    players: dict[str, Callable[[], tuple[int, int]]] = {
-        "grow, Gymnasium, against random": gym_steps,
-        "grow, PettingZoo": lambda: zoo_steps(growing),
-        "connect_four, OpenSpiel's C++ by pyspiel": pyspiel_steps,
-    }
-    lines = ["| environment | steps/s | moves of both sides/s | us a move |", "|---|--:|--:|--:|"]
-    sides = [partial(timed, play) for play in players.values()]
-    for name, run in zip(players, best_of_turns(*sides, runs=7), strict=True):
-        steps, moves = run.result
-        lines.append(
-            f"| {name} | {steps / run.seconds:,.0f} | {moves / run.seconds:,.0f} "
-            f"| {1e6 * run.seconds / moves:.1f} |"
-        )
-    if python is not None:
-        speed, name = of_peers(python, "zoo", EPISODES)
-        lines.append(f"| connect_four, {name} | {speed:,.0f} | {speed:,.0f} | {1e6 / speed:.1f} |")
+def table_of_singles(python: str | None, before: Path | None) -> list[str]:
+    """Each in a process of its own, taking turns; the best turn of each."""
+    rows = singles(python, before)
+    found: list[list[tuple[float, float]]] = [[] for _ in rows]
+    versions: dict[str, str] = {}
+    for _ in range(TURNS):
+        for row, times in zip(rows, found, strict=True):
+            interpreter, name = row.command
+            words = of_peer(interpreter, "singles.py", name, EPISODES, path=row.path).split()
+            times.append((float(words[0]), float(words[1])))
+            versions[words[2]] = words[3]
+    lines = [
+        f"{', '.join(f'{package} {number}' for package, number in versions.items())}.",
+        "",
+        "| interface | environment | a step, us | beside ours | a new game, us | beside ours |",
+        "|---|---|--:|--:|--:|--:|",
+    ]
+    ours: dict[str, tuple[float, float]] = {}
+    for row, times in zip(rows, found, strict=True):
+        step, game = min(step for step, _ in times), min(game for _, game in times)
+        first_step, first_game = ours.setdefault(row.kind, (step, game))
+        new_game = f"{game:.1f} | {game / first_game:.1f}"
+        lines.append(f"| {row.kind} | {row.name} | {step:.2f} | **{step / first_step:.2f}** | {new_game} |")
     return lines
-
-
-def table_of_parts() -> list[str]:
-    """Where the time of a step against random goes, in microseconds."""
-    env = FivesquareEnv("grow")
-    resets: list[float] = []
-    steps: list[float] = []
-    opponent: list[float] = []
-    moves: list[float] = []
-    shown: list[float] = []
-    for episode in range(20 * EPISODES):
-        observation, _ = timed_into(resets, lambda: env.reset(seed=episode))  # noqa: B023
-        player, over = RandomPlayer(fs.Luck(episode)), False
-        while not over:
-            action = int(observation["action_mask"].argmax())
-            before = env.position
-            after = timed_into(moves, lambda: before.play_action(action))  # noqa: B023
-            timed_into(shown, lambda: (actions.planes(after), actions.mask(after)))  # noqa: B023
-            if not after.is_over:
-                reply = timed_into(opponent, lambda: player.choose(after))  # noqa: B023
-                timed_into(moves, lambda: after.play(reply))  # noqa: B023
-            observation, _, over, _, _ = timed_into(steps, lambda: env.step(action))  # noqa: B023
-    whole, choice, move, show, reset = map(typical, (steps, opponent, moves, shown, resets))
-    parts = {
-        "the opponent's choice: its legal moves, and a stream of chance of its own": choice,
-        "two moves, its and the agent's": 2 * move,
-        "planes and mask": show,
-        "the rest: whose turn, rewards, copies, Gymnasium's tuple": whole - choice - 2 * move - show,
-        "**a step**": whole,
-        "a new game and its board, once in 12 or 13 steps": reset,
-    }
-    lines = ["| part of a step against random | us |", "|---|--:|"]
-    return lines + [f"| {name} | {spent:.1f} |" for name, spent in parts.items()]
-
-
-def timed_into(times: list[float], call: Callable[[], Any]) -> Any:
-    """What a call returns; how many microseconds it took goes into the list."""
-    start = time.perf_counter_ns()
-    result = call()
-    times.append((time.perf_counter_ns() - start) / 1e3)
-    return result
-
-
-def typical(times: list[float]) -> float:
-    """The lower quartile: what it takes when nothing comes between."""
-    return sorted(times)[len(times) // 4]
 
 
 # --- The section ---
@@ -396,28 +327,29 @@ which checks the actions; the second the whole loop, with moves chosen by lot an
 boards, and that is what is measured of pgx. The vector environment answers each step with a random move,
 and hands out copies. Wanted: {WANTED_STEPS:.0f} million.
 """
-SINGLES = f"""### Single environments beside others
+ONE_AT_A_TIME = """### Single environments beside others
 
-Random moves; a step of ours in Gymnasium has the opponent's in it. Wanted: {WANTED_SINGLE:,} a second.
+Random moves; a step of ours in Gymnasium has the opponent's in it, and `copying` does nothing but copy
+arrays as large. In PettingZoo a step is `last` and `step`, in OpenSpiel `legal_actions`, `apply_action` and
+`is_terminal`. Each in a process of its own, in turns, the best of 5 turns; *beside ours* is how many times
+as long it takes. PettingZoo's three wrappers around `raw_env` cost more than the game.
 """
 
 
-def report(python: str | None) -> str:
-    before = versions()
+def report(python: str | None, before: Path | None) -> str:
+    machine = versions()
     for book in fs.CATALOGUE:
         playouts(book, 1, SEED)  # compile first
     lines = [
         "## Research",
         "",
         f"`{COMMAND}`, C by `{' '.join(COMPILE)}`, best of {RUNS} runs, taking turns.",
-        f"{before}.",
+        f"{machine}.",
         "",
         *(PLAYOUTS, *table_of_playouts(), ""),
         *(THREADS, *table_of_threads(), ""),
         *(STEPS, *table_of_batches(python), ""),
-        *(SINGLES, *table_of_singles(python), ""),
-        *table_of_parts(),
-        "",
+        *(ONE_AT_A_TIME, *table_of_singles(python, before), ""),
     ]
     return "\n".join(lines)
 
@@ -432,6 +364,7 @@ def write(section: str, path: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--peers", metavar="PYTHON", help="a Python that has what peers.py plays")
+    parser.add_argument("--before", type=Path, metavar="SRC", help="the folder src of another checkout")
     parser.add_argument("--write", action="store_true", help="put the section into results.md")
     parser.add_argument("--without-deposit", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
@@ -440,7 +373,7 @@ def main() -> None:
     if options.without_deposit:
         sys.stdout.write(json.dumps(beside_c("-mno-bmi2")))
         return
-    section = report(options.peers)
+    section = report(options.peers, options.before and options.before.resolve())
     sys.stdout.write(section)
     if options.write:
         write(section, HERE / "results.md")

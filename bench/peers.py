@@ -1,17 +1,15 @@
-"""Other people's environments, played at random: what bench/environments.py measures ours beside.
+"""pgx played at random: what bench/environments.py sets our batches beside.
 
-    PYTHON bench/peers.py pgx GAMES STEPS     connect_four of pgx
-    PYTHON bench/peers.py zoo EPISODES        connect_four of PettingZoo
+    PYTHON bench/peers.py GAMES STEPS
 
-prints steps a second, the best of several runs, and versions. PYTHON has them:
+prints steps a second of its connect_four, the best of several runs, and versions. PYTHON has it:
 
-    pip install pgx==2.6.0 jax==0.10.2 'pettingzoo[classic]==1.27.0'
+    pip install pgx==2.6.0 jax==0.10.2
 
-Of pgx the whole loop is compiled by JAX, as it is meant to be used: choose a legal move by lot, step, begin
-anew what is over; observation and mask are part of every state.
+The whole loop is compiled by JAX, as it is meant to be used: choose a legal move by lot, step, begin anew
+what is over; observation and mask are part of every state.
 """
 
-import random
 import sys
 import time
 from collections.abc import Callable
@@ -61,30 +59,5 @@ def pgx_steps(games: int, steps: int) -> str:
     return f"{best(run):.0f} pgx {pgx.__version__}, JAX {jax.__version__}"
 
 
-def zoo_steps(episodes: int) -> str:
-    import numpy as np
-    import pettingzoo
-    from pettingzoo.classic import connect_four_v3
-
-    env = connect_four_v3.env()
-
-    def run() -> int:
-        chance, steps = random.Random(1), 0
-        for episode in range(episodes):
-            env.reset(seed=episode)
-            while env.agents:
-                observation, _, over, cut, _ = env.last()
-                if over or cut:
-                    env.step(None)
-                else:
-                    env.step(chance.choice(np.flatnonzero(observation["action_mask"]).tolist()))
-                    steps += 1
-        return steps
-
-    return f"{best(run):.0f} PettingZoo {pettingzoo.__version__}"
-
-
 if __name__ == "__main__":
-    play, *numbers = sys.argv[1:]
-    line = {"pgx": pgx_steps, "zoo": zoo_steps}[play](*map(int, numbers))
-    sys.stdout.write(line + "\n")
+    sys.stdout.write(pgx_steps(*map(int, sys.argv[1:])) + "\n")

@@ -56,7 +56,14 @@ def spans(text: str) -> list[str]:
 def commands() -> dict[str, click.Command]:
     context = click.Context(cli.cli)
     named = [(name, cli.cli.get_command(context, name)) for name in cli.cli.list_commands(context)]
-    return {"fivesquare": cli.cli, **{name: command for name, command in named if command is not None}}
+    found: dict[str, click.Command] = {"fivesquare": cli.cli}
+    for name, command in named:
+        if isinstance(command, click.Group):  # the first of its commands needs no word of its own
+            words = [name, *(f"{name} {word}" for word in list(command.commands)[1:])]
+            found |= zip(words, command.commands.values(), strict=True)
+        elif command is not None:
+            found[name] = command
+    return found
 
 
 def usage(name: str, command: click.Command) -> str:

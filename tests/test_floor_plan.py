@@ -32,10 +32,10 @@ def floor_plan(folder: Path = SOURCES) -> list[str]:
 
 
 def may_be_heavy(path: Path, module: str) -> bool:
-    """Arrays are for the numbers of moves, all of research and ratings; the full screen is drawn."""
+    """Arrays are for the numbers of moves, networks, research and ratings; the full screen is drawn."""
     if path.is_relative_to(SOURCES / "fullscreen"):
         return module.partition(".")[0] in ("rich", "textual")
-    uses_arrays = path.name in ("actions.py", "ratings.py") or path.is_relative_to(RESEARCH)
+    uses_arrays = path.name in ("actions.py", "network.py", "ratings.py") or path.is_relative_to(RESEARCH)
     return module.startswith("numpy") and uses_arrays
 
 
@@ -103,6 +103,10 @@ def test_few_imports_stand_inside_of_functions() -> None:
     assert late == {
         ("arena/entrants.py", "fivesquare.arena"),
         ("arena/entrants.py", "fivesquare.arena.language_model"),
+        ("cli/benchmark.py", "fivesquare.research.benchmark"),
+        ("cli/benchmark.py", "fivesquare.research.benchmark.bench_check"),
+        ("cli/benchmark.py", "fivesquare.research.benchmark.bench_run"),
+        ("cli/benchmark.py", "fivesquare.research.evaluation.eval_run"),
         ("cli/evaluate.py", "fivesquare.research.evaluation"),
         ("cli/evaluate.py", "fivesquare.research.evaluation.eval_logs"),
         ("cli/evaluate.py", "fivesquare.research.evaluation.eval_run"),
@@ -123,6 +127,8 @@ def test_few_imports_stand_inside_of_functions() -> None:
         ("loader.py", "fivesquare.native"),
         ("loader.py", "fivesquare.native.linker"),
         ("perft.py", "fivesquare.native.perft"),
+        ("players/net.py", "fivesquare.players"),
+        ("players/net.py", "fivesquare.players.network"),
         ("research/batch_code.py", "fivesquare.research.native"),
         ("solver/code.py", "fivesquare.solver.native"),
         ("web/embeds/live_board.py", "fivesquare.web.embeds.board_script"),

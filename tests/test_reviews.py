@@ -1,6 +1,7 @@
 """Reviews: what every move was worth, and what it threw away."""
 
 import random
+from collections.abc import Iterable
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -254,6 +255,17 @@ def test_a_game_without_moves() -> None:
     assert (review.turning_point, review.accuracy(1)) == (None, None)
 
 
+@pytest.fixture
+def one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No position is small enough to be solved together with the others."""
+
+    def label(_: fs.Solver, positions: Iterable[fs.Position], **__: object) -> list[fs.Solution]:
+        return [fs.Solution(position, None, exact=False) for position in positions]
+
+    monkeypatch.setattr(fs.Solver, "label", label)
+
+
+@pytest.mark.usefixtures("one_by_one")
 def test_a_move_of_which_not_every_alternative_was_solved_counts_nowhere(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -278,6 +290,7 @@ def test_without_time_moves_are_not_solved_and_count_nowhere() -> None:
     assert fs.review(fs.start("chain", size=(8, 8)), seconds=0.0).opening is None
 
 
+@pytest.mark.usefixtures("one_by_one")
 @pytest.mark.parametrize("unsolved", range(1, 6))
 def test_a_line_is_whole_or_absent_where_a_later_position_was_not_solved(
     unsolved: int, monkeypatch: pytest.MonkeyPatch
@@ -361,6 +374,7 @@ def test_perfect_games_have_no_turning_point() -> None:
 # --- Limits ---
 
 
+@pytest.mark.usefixtures("one_by_one")
 @pytest.mark.parametrize(
     ("limits", "given"),
     [

@@ -17,7 +17,7 @@ import wasmtime
 
 from fivesquare.loader import Function
 from fivesquare.packed import Words, pack
-from fivesquare.solver import code, distance, frame, machine
+from fivesquare.solver import analysis, code, distance, frame, machine
 
 PAGES = 1 << 14  # of 64 KiB: a gibibyte, of which the system gives what is written to
 _STACK = 1 << 20  # bytes
@@ -112,12 +112,16 @@ def searching_in_wasm() -> Iterator[None]:
     def make_frame(*game: Any) -> Any:
         return WasmWords(memory, frame.make_frame(*game))
 
+    def make_job(*job: Any) -> Any:
+        return WasmWords(memory, frame.make_job(*job))
+
     def packed(words: Any) -> Any:
         return WasmWords(memory, array("q", words))
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(machine, "Zeros", lambda words: WasmZeros(memory, words))
         patch.setattr(machine, "make_frame", make_frame)
+        patch.setattr(analysis, "make_job", make_job)
         patch.setattr(distance, "pack", lambda setup: packed(pack(setup)))
         patch.setattr(distance, "array", lambda _kind, words: packed(words))
         patch.setattr("fivesquare.solver.analysis.HAS_THREADS", False)

@@ -41,7 +41,7 @@ MODULES = {
         Module("research.rewards", "Rewards"),
         Module("research.pixels", "pixels, shape"),
     ),
-    "Batches": (Module("research.batch"),),
+    "Batches": (Module("research.batch"), Module("research.labels")),
     "The family and data sets": (Module("research.family"), Module("research.dataset")),
     "Language models and skill": (
         Module("research.episode", "Episode, Feedback"),

@@ -27,6 +27,9 @@ class _StandInType(type):
     def __ror__(cls, other: Any) -> Any:
         return Union[other, cls]  # noqa: UP007
 
+    def __int__(cls) -> int:
+        return 0
+
     def __repr__(cls) -> str:
         return cls.__qualname__
 

@@ -32,7 +32,18 @@ from fivesquare.position import STOP, SWAP, Outcome, Position, Reason, start
 from fivesquare.puzzles import Lesson, Puzzle, lessons, puzzle
 from fivesquare.reviews import Review, ReviewedMove, review
 from fivesquare.rulebook import Between, Exactly, Komi, RuleBook
-from fivesquare.solver import Hunch, Progress, Regret, Solution, Solver, Worth, regret, solve
+from fivesquare.solver import (
+    Hunch,
+    Labels,
+    Progress,
+    Regret,
+    Solution,
+    Solver,
+    Worth,
+    regret,
+    solve,
+    solve_many,
+)
 from fivesquare.web.embeds.live_board import LiveBoard, show
 
 __version__ = "0.9.0"
@@ -56,6 +67,7 @@ __all__ = [
     "Hunch",
     "IllegalMoveError",
     "Komi",
+    "Labels",
     "Lesson",
     "LiveBoard",
     "LostWorkerError",
@@ -92,5 +104,6 @@ __all__ = [
     "review",
     "show",
     "solve",
+    "solve_many",
     "start",
 ]

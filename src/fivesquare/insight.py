@@ -1,4 +1,4 @@
-"""How somebody plays: exact reviews of their own games, and what these say together.
+"""A person's play: exact reviews of their own games, and what these say together.
 
 The page of a browser and the terminal show the same; each remembers the reviews in its own way.
 """
@@ -125,7 +125,7 @@ class UsualMistake(Generic[Game]):
 
 @dataclass(frozen=True)
 class Insight(Generic[Game]):
-    """What the reviews of somebody's games say together."""
+    """What the reviews of a person's games say together."""
 
     done: int = 0  # games that were reviewed, with or without exact values
     missing: tuple[Game, ...] = ()  # still to be reviewed, the newest first

@@ -1,8 +1,7 @@
 """Ladders: for each named book ten levels and then perfect play, each beaten by one win against it.
 
 A win counts with one seat, without help, on a board of the book's own size that was dealt by chance.
-Whoever had points added to their own total, or began from a position of their choice, has beaten something
-else.
+With points added to one's own total, or from a position of one's choice, something else was beaten.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -18,7 +17,7 @@ RUNGS = (*(f"level:{level}" for level in LEVELS), "perfect")
 
 
 class Ladder(NamedTuple):
-    """How far somebody has come in one book."""
+    """How far a player has come in one book."""
 
     beaten: tuple[str, ...]
     next: str | None
@@ -70,7 +69,7 @@ def _ladder(beaten: list[str]) -> Ladder:
 def to_climb(ladders: Mapping[str, Ladder], played: Iterable[str | None]) -> str | None:
     """The book whose ladder to climb on: that of the last game, if there is a rung left.
 
-    `played` are the books of somebody's games, the newest first.
+    `played` are the books of a player's games, the newest first.
     """
     last = next((book for book in played if book is not None), None)
     climbing = [book for book, ladder in ladders.items() if ladder.next is not None]

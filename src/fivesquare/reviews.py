@@ -23,6 +23,8 @@ from fivesquare.solver.solution import skill
 
 Mark = Literal["unknown", "bad", "poor", "good", "plain"]
 
+_AT_ONCE = 200_000  # positions, some hundredths of a second: what takes longer is searched move by move
+
 Progress = Callable[[int, int], None]
 """Progress callback: how many moves are done, of how many."""
 
@@ -285,9 +287,12 @@ def review(
     has_margins = end.book.goal == "points"
     reviewed: list[ReviewedMove] = []
     # From the end: late positions are small, and fill the table for the others.
-    for index in reversed(range(len(before))):
+    tell()
+    labels = solver.label(reversed(before), seconds=limit.seconds, nodes=_AT_ONCE, progress=tell)
+    for index, solution in zip(reversed(range(len(before))), labels, strict=True):
         tell = partial(_tell, progress, len(reviewed), len(before))
-        solution = solver.solve(before[index], seconds=limit.seconds, progress=tell)
+        if not solution.exact:
+            solution = solver.solve(before[index], seconds=limit.seconds, progress=tell)
         move = end.moves[index]
         if solution.exact and not line and not before[index].play(move).is_over:
             line = solver.line(before[index], after=move)  # later positions were not solved in time

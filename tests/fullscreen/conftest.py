@@ -23,3 +23,15 @@ def _no_waiting_for_an_idle_machine(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("textual.app.wait_for_idle", wait)
     monkeypatch.setattr("textual.pilot.wait_for_idle", wait)
+
+
+@pytest.fixture(autouse=True)
+def _no_breath_between_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program that types knows what it does."""
+    monkeypatch.setattr("fivesquare.fullscreen.game_page.BREATH", 0.0)
+
+
+@pytest.fixture(autouse=True)
+def _an_empty_analysis_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What one test leaves on the analysis board is not there in the next."""
+    monkeypatch.setattr("fivesquare.fullscreen.analysis_page.AnalysisPage.last", None)

@@ -12,6 +12,7 @@ from fivesquare.fullscreen.board_choice_page import BoardChoicePage
 from fivesquare.fullscreen.game_page import GamePage
 from fivesquare.fullscreen.home_page import HomePage
 from fivesquare.fullscreen.review_page import ReviewPage
+from fivesquare.fullscreen.wishes import PageWished
 from fivesquare.words.worths import hunch_notes, worth_notes
 from fullscreen.running import SIZES, Shown, show
 from games import play
@@ -106,6 +107,30 @@ def test_a_player_who_cannot_move_is_not_given_the_turn() -> None:
         assert shown.board.position.turn == 2
 
     show(script, opened(fs.start(book, board=[[5, 3, 4], [2, 6, 1]], setup=setup)))
+
+
+def test_where_numbers_are_typed_letters_do_nothing_and_escape_stays() -> None:
+    async def script(shown: Shown) -> None:
+        before = shown.board.position
+        await shown.press("n", "a", "b", "d", "x", "g")
+        assert isinstance(shown.page, AnalysisPage)
+        assert shown.board.position == before
+        await shown.press("escape")
+        assert isinstance(shown.page, AnalysisPage)
+
+    show(script, AnalysisPage)
+
+
+def test_what_was_on_the_board_is_there_again() -> None:
+    async def script(shown: Shown) -> None:
+        await shown.press("x", "1")
+        left = shown.board.position
+        await shown.press("q")
+        shown.program.post_message(PageWished("analysis"))
+        await shown.settle()
+        assert shown.board.position == left
+
+    show(script, AnalysisPage)
 
 
 def test_undo_redo_clear_and_a_random_board() -> None:

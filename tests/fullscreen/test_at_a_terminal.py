@@ -90,6 +90,7 @@ def test_the_choice_is_remembered() -> None:
     terminal.end()
     assert settings.recall("mode") == "lines"
     terminal = Terminal()
+    terminal.child.expect("For the full screen: --style full")
     terminal.child.expect("choose:")
     terminal.child.sendcontrol("d")
     terminal.end()
@@ -98,6 +99,14 @@ def test_the_choice_is_remembered() -> None:
     terminal.child.sendcontrol("c")
     terminal.end()
     assert settings.recall("mode") == "full"
+
+
+def test_a_window_that_is_too_small_is_named() -> None:
+    terminal = Terminal(columns=40, rows=20)
+    terminal.child.expect("This window has 40x20.")
+    terminal.child.expect("choose:")
+    terminal.child.sendcontrol("d")
+    terminal.end()
 
 
 def test_without_a_terminal_it_says_why() -> None:
@@ -166,7 +175,9 @@ def test_a_game_goes_on_in_the_other_mode() -> None:
     assert len(game.moves) == 2
 
 
-def test_stopped_and_continued_by_the_shell() -> None:
+# make has a shell of its own between the one that is typed at and the program.
+@pytest.mark.parametrize("through", ["{}", "sh -c 'trap : INT; {} || true'"])
+def test_stopped_and_continued_by_the_shell(through: str) -> None:
     shell: Any = pexpect.spawn(
         "bash",
         ["--norc", "--noprofile", "-i"],
@@ -175,7 +186,7 @@ def test_stopped_and_continued_by_the_shell() -> None:
         timeout=PATIENCE,
         dimensions=(24, 80),
     )
-    shell.sendline(f"{sys.executable} -m fivesquare play sweep --second 1")
+    shell.sendline(through.format(f"{sys.executable} -m fivesquare play sweep --second 1"))
     shell.expect("claim")
     shell.sendcontrol("z")
     shell.expect_exact(LEFT)

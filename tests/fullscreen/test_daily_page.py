@@ -94,7 +94,7 @@ def test_a_day_that_is_failed_is_remembered_as_in_the_line_mode(size: tuple[int,
         assert f"It was ({puzzle.claims[0].move})." in shown.text
         for claim in puzzle.claims[1:]:
             await shown.claim(claim.move)
-        assert "Not this time Three of four claims found." in shown.text
+        assert "Not this time. Three of four claims found." in shown.text
 
     show(script, page(), size=size)
     assert solved_days.played()[FLIP].result == DayResult((4, 1, 1, 1), (False, True, True, True))
@@ -134,7 +134,7 @@ def test_the_first_time_counts_and_a_later_day_is_not_on_time() -> None:
 
     async def again(shown: Shown) -> None:
         assert days.PLAYED in shown.text
-        assert "Not this time None of four claims found." in shown.text
+        assert "Not this time. None of four claims found." in shown.text
         await shown.press("enter")
         await solve(shown)
         assert "Solved!" in shown.text

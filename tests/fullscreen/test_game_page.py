@@ -10,12 +10,14 @@ import fivesquare as fs
 from fivesquare import record
 from fivesquare.books import NAMED, find_book
 from fivesquare.errors import FileError, RecordError
+from fivesquare.fullscreen.wishes import PageWished
 from fivesquare.match import Match
 from fivesquare.players import Luck, make_player
 from fivesquare.players.perfect import Perfect
 from fivesquare.table import saved_games
 from fivesquare.table.advice import RESULTS_ONLY, Advice
 from fivesquare.table.summaries import in_a_line
+from fivesquare.words import my_games
 from fivesquare.words.worths import worth_notes
 from fullscreen.running import SIZES, Shown, show, table
 from patience import PATIENCE
@@ -113,6 +115,15 @@ def test_hjkl_move_the_cursor_if_set() -> None:
 
 
 # --- Undo, advice ---
+
+
+def test_the_page_of_keys_explains_the_signs_too() -> None:
+    async def script(shown: Shown) -> None:
+        await shown.press("question_mark")
+        assert "go to a cell: type its row, then its column" in shown.text
+        assert "○ ◇ what this claim would take" in shown.text
+
+    show(script, table(SWEEP))
 
 
 def test_undo_takes_back_the_last_move() -> None:
@@ -250,16 +261,56 @@ def test_resigning_takes_two_presses_and_ends_the_game() -> None:
         assert not shown.game.table.is_ended
         await shown.press("R")
         assert "You resigned. Level 1 wins!" in shown.text
+        assert "▸" not in shown.text
+        assert [key.label for key in shown.page._offered()][:2] == ["again", "review"]
         kept = shown.game.table.keeper.kept
         assert kept is not None
         assert record.load(kept.path).extra["result"] == {"winner": 2, "reason": "resignation"}
         await shown.press("q")
+        shown.program.post_message(PageWished("games"))
+        await shown.settle()
+        assert "Enter review" in shown.text
 
     show(script, table(SWEEP, ("human", "level:1"), kept=saved_games.keep_here("sweep")))
     with pytest.raises(RecordError, match="there is no game to continue"):
         saved_games.last_left()
     ((_, game),) = saved_games.every()
     assert "you resigned" in in_a_line(game)
+
+
+@pytest.mark.parametrize("key", ["enter", "n", "s", "1", "right", "escape"])
+def test_any_other_key_keeps_on_playing_and_does_nothing_else(key: str) -> None:
+    async def script(shown: Shown) -> None:
+        await shown.press("R", key)
+        assert "You play on." in shown.text
+        assert shown.game.table.position.moves == ()
+        assert shown.board.cursor == 0
+        await shown.press("R")
+        assert not shown.game.table.is_ended
+
+    show(script, table(SWEEP))
+
+
+def test_help_that_costs_a_rung_is_named_when_it_is_asked_for() -> None:
+    async def script(shown: Shown) -> None:
+        await shown.claim("3,3")
+        assert my_games.HELPED not in shown.text
+        await shown.press("v")
+        assert my_games.HELPED in shown.text
+
+    show(script, table(SWEEP, ("human", "level:1"), kept=saved_games.keep_here("sweep")))
+
+
+def test_an_end_is_not_hidden_by_a_key_too_many(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("fivesquare.fullscreen.game_page.BREATH", 60.0)
+
+    async def script(shown: Shown) -> None:
+        await shown.press("R", "R", "enter")
+        assert "You resigned." in shown.text
+
+    show(script, table(SWEEP, ("human", "level:1")))
 
 
 def test_a_resignation_can_be_taken_back() -> None:

@@ -54,7 +54,7 @@ def test_the_game_that_was_left_is_continued() -> None:
     leave_a_game()
 
     async def script(shown: Shown) -> None:
-        assert "Continue sweep between two people, 1 move" in shown.text
+        assert "Continue sweep between two people" in shown.text
         await shown.press("enter")
         assert shown.game.table.position.moves == ("2,2",)
         await shown.press("q", "q")
@@ -138,11 +138,61 @@ def test_saved_games_are_continued_and_reviewed() -> None:
     leave_a_game()
 
     async def script(shown: Shown) -> None:
-        assert "sweep between two people, 1 move" in shown.text
+        assert "sweep between two people" in shown.text
         await shown.press("enter")
         assert isinstance(shown.page, GamePage)
 
     show(script, GamesPage)
+
+
+def test_a_saved_game_is_deleted_at_the_second_press() -> None:
+    leave_a_game()
+    leave_a_game()
+
+    async def script(shown: Shown) -> None:
+        await shown.press("D")
+        assert "Press D again to delete this game." in shown.text
+        await shown.press("down", "D")
+        assert len(saved_games.every()) == 2
+        ((_, kept), _) = saved_games.every()
+        await shown.press("D")
+        ((_, left),) = saved_games.every()
+        assert left == kept
+
+    show(script, GamesPage)
+
+
+def test_the_game_under_the_cursor_is_set_up() -> None:
+    settings.remember(settings.Choices("flip", "level:5", "second"))
+
+    async def script(shown: Shown) -> None:
+        await shown.press("down", "down", "down", "o")
+        assert isinstance(shown.page, NewGamePage)
+        assert "< Grow >" in shown.text
+
+    show(script)
+
+
+def test_one_escape_too_many_does_not_quit() -> None:
+    async def script(shown: Shown) -> None:
+        await shown.press("escape")
+        assert "Press Esc again to quit." in shown.text
+        await shown.press("down")
+        assert shown.program.return_code is None
+        await shown.press("escape", "escape")
+        assert shown.program.return_code == 0
+
+    show(script)
+
+
+def test_a_list_says_that_there_is_more_beyond_its_ends() -> None:
+    async def script(shown: Shown) -> None:
+        assert "▾" in shown.text
+        await shown.press("up")
+        assert "▴" in shown.text
+        assert "▾" not in shown.text
+
+    show(script, size=(60, 20))
 
 
 def test_settings_are_remembered() -> None:

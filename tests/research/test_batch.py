@@ -33,7 +33,7 @@ every_book = pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS)
 WORD = (1 << 64) - 1
 
 
-NOTICE = "Compiling the code for batches of games"
+NOTICE = "Compiling the code of games"
 
 
 def told_on_first_use(code: str, folder: Path) -> str:
@@ -582,5 +582,5 @@ def test_some_games_on_a_board_for_once() -> None:
         batch.reset()
         assert (batch.boards.tolist() == usual) == (board is not None)
         assert batch.boards[1].tolist() != [[9, 8, 7], [6, 5, 4], [3, 2, 1]]
-        with pytest.raises(fs.BoardError, match="the boards of this batch are 3x3, not 1x2"):
+        with pytest.raises(fs.BoardError, match="the boards here are 3x3, not 1x2"):
             batch.reset(board="1 2")

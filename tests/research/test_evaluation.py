@@ -33,7 +33,7 @@ import fivesquare as fs
 from fivesquare.players.adviser import Adviser
 from fivesquare.players.registry import PLAYERS, Kind
 from fivesquare.research import family
-from fivesquare.research.evaluation import registry
+from fivesquare.research import inspect_registry as registry
 from fivesquare.research.evaluation.eval_logs import row
 from fivesquare.research.evaluation.scorer import ACCOUNT, SCORER, accounts, numbers
 from fivesquare.research.evaluation.task import LANE, play
@@ -514,7 +514,7 @@ def loaded_by(code: str) -> set[str]:
 
 
 def test_the_entry_point_loads_nothing_heavy_of_ours() -> None:
-    modules = loaded_by("import fivesquare.research.evaluation.registry")
+    modules = loaded_by("import fivesquare.research.inspect_registry")
     assert "inspect_ai" in modules
     assert not modules & {"numba", "gymnasium", "pettingzoo", "pyspiel", "sqlalchemy", "mcp"}
     assert registry.__all__

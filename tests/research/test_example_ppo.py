@@ -1,4 +1,4 @@
-"""The example of MaskablePPO learns, where what it needs is installed."""
+"""The examples of PPO learn, where what they need is installed."""
 
 import re
 import subprocess
@@ -17,8 +17,8 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-def ran(*arguments: str) -> subprocess.CompletedProcess[str]:
-    program = [sys.executable, str(EXAMPLE / "train.py"), *arguments]
+def ran(*arguments: str, file: str = "train.py") -> subprocess.CompletedProcess[str]:
+    program = [sys.executable, str(EXAMPLE / file), *arguments]
     return subprocess.run(program, capture_output=True, text=True, check=False)
 
 
@@ -40,3 +40,11 @@ def test_it_runs_in_every_book(book: str, opponent: str) -> None:
     done = ran("--book", book, "--opponent", opponent, "--steps", "1", "--games", "4")
     assert done.stderr == ""
     assert len(re.findall(rf"points a game against {opponent}\n", done.stdout)) == 2
+
+
+def test_the_loop_in_one_file_learns_as_well() -> None:
+    done = ran("--book", "sweep", "--steps", "40000", file="ppo_loop.py")
+    assert done.stderr == ""
+    before, after = (float(told) for told in re.findall(r": (\S+) points a game", done.stdout))
+    assert 0.33 < before < 0.67
+    assert after > 0.66

@@ -15,12 +15,13 @@ import pytest
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import fivesquare as fs
 from fivesquare import actions
 from fivesquare.research.gym import FivesquareEnv
 from games import SWEEP_BOARD, Answers, books, seeds
-from research.driver import Seen, drive
+from research.driver import Seen, drive, worth
 
 NAMES = ["Flip", "Sweep", "Grow", "Chain", "Fifteen"]
 SWAPPING = {"like": "grow", "balance": "swap"}
@@ -29,7 +30,7 @@ LOST_AT_ONCE = {**fs.CATALOGUE["fifteen"].answers, "goal": {"exactly": 1}}
 
 
 def made(name: str, **arguments: Any) -> FivesquareEnv:
-    env = gymnasium.make(f"Fivesquare/{name}-v0", **arguments).unwrapped
+    env = gymnasium.make(f"Fivesquare/{name}-v1", **arguments).unwrapped
     assert isinstance(env, FivesquareEnv)
     return env
 
@@ -58,9 +59,9 @@ def moves_of_games(
 
 def test_the_five_are_registered_by_their_names() -> None:
     ours = [name for name in gymnasium.registry if name.startswith("Fivesquare/")]
-    assert ours == [f"Fivesquare/{name}-v0" for name in NAMES]
+    assert ours == [f"Fivesquare/{name}-v1" for name in NAMES]
     for name in NAMES:
-        spec = gymnasium.spec(f"Fivesquare/{name}-v0")
+        spec = gymnasium.spec(f"Fivesquare/{name}-v1")
         assert spec.vector_entry_point == "fivesquare.research.vector:FivesquareVectorEnv"
         assert made(name).reset()[0] in made(name).observation_space
         spec.to_json()  # so that an experiment can be written down
@@ -102,9 +103,10 @@ def test_nor_about_any_other_book(book: Answers, seed: int) -> None:
 def test_without_an_import_of_ours_by_the_module_in_the_name() -> None:
     program = """if True:
         import gymnasium
-        env = gymnasium.make("fivesquare.research.gym:Fivesquare/Chain-v0", opponent="greedy")
+        env = gymnasium.make("fivesquare.research.gym:Fivesquare/Chain-v1", opponent="greedy")
         print(env.reset(seed=1)[0]["planes"].shape)
     """
+    made("Chain")  # compiles, if nobody has yet
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "(6, 5, 5)\n"
     assert done.stderr == ""
@@ -204,6 +206,29 @@ def test_in_any_book_of_any_size(book: Answers, seed: int) -> None:
     adapter = Gym(book, "margin")
     for number in range(3):
         drive(adapter, seed + number, "margin")
+
+
+@given(books, seeds, st.sampled_from(["outcome", "margin"]))
+def test_machine_code_shows_what_the_rules_say_in_any_book(book: Answers, seed: int, reward: str) -> None:
+    """Against a random opponent; by the position, which is played move by move in Python."""
+    env = FivesquareEnv(book, seat="alternate", reward=reward)
+    chance = random.Random(seed)
+    for number in range(3):
+        seen, info = env.reset(seed=seed if number == 0 else None)
+        over, given = False, 0.0
+        while True:
+            position = env.position
+            assert position.is_over or not over
+            assert position.turn in (None, env.seat)
+            assert position == fs.Position.from_record(position.to_record())
+            np.testing.assert_array_equal(seen["planes"], actions.planes(position, env.seat))
+            for mask in (seen["action_mask"], info["action_mask"], env.action_masks()):
+                np.testing.assert_array_equal(mask, actions.mask(position))
+            if over:
+                break
+            legal = seen["action_mask"].nonzero()[0].tolist()
+            seen, given, over, _, info = env.step(chance.choice(legal))
+        assert given == worth(position, env.seat, reward)
 
 
 def test_a_chain_is_played_by_several_steps_in_a_row() -> None:
@@ -545,7 +570,7 @@ def test_a_render_mode_is_checked_as_well() -> None:
     ("options", "error", "said"),
     [
         ({"bord": SWEEP_BOARD}, ValueError, "the options of reset are board and seat, not 'bord'"),
-        ({"board": "1 2"}, fs.BoardError, "the boards of this environment are 3x3, not 1x2"),
+        ({"board": "1 2"}, fs.BoardError, "the boards here are 3x3, not 1x2"),
         ({"board": "1 1 1/1 1 1/1 1 1"}, fs.BoardError, "each of 1 to 9 once"),
         ({"seat": 3}, fs.PlayerError, 'a seat is 1, 2 or "alternate", not 3'),
     ],

@@ -277,8 +277,14 @@ def test_a_move_that_is_refused_says_why_and_changes_nothing(model: Model, move:
         ({"book": "chess"}, f"book: no book is called 'chess'; there are {', '.join(NAMED)}"),
         ({"book": {"like": "grow", "reach": "up"}}, "reach: must be"),
         ({"book": 7}, "book: must be a name or an object, not 7"),
-        ({"opponent": "level:11"}, "level:1 to level:10, perfect, or none if you move for both players"),
-        ({"opponent": "Level:3"}, "an opponent is random, greedy, level:1 to level:10, perfect, or none"),
+        (
+            {"opponent": "level:11"},
+            "level:1 to level:10, net, perfect, or none if you move for both players",
+        ),
+        (
+            {"opponent": "Level:3"},
+            "an opponent is random, greedy, level:1 to level:10, net, perfect, or none",
+        ),
         ({"opponent": "human"}, "not 'human'"),
         ({"seat": 3}, "a seat is 1 or 2, not 3"),
         ({"seat": True}, "a seat is 1 or 2, not true"),

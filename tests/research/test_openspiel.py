@@ -183,6 +183,71 @@ def test_states_and_games_survive_pickling_and_serialisation(book: Any) -> None:
         assert str(again.new_initial_state()) == str(game.new_initial_state())
 
 
+def test_what_is_not_legal_is_refused_with_the_reason_and_changes_nothing() -> None:
+    state = played(openspiel.game("flip", seed=1), "1,1 2,2")
+    for action, error, reason in (
+        (0, fs.IllegalMoveError, "cell 1,1 is already claimed, after 2 moves of flip"),
+        (16, fs.NotationError, "there is no move number 16"),
+    ):
+        with pytest.raises(error, match=reason):
+            state.apply_action(action)
+        assert (state.position.moves, len(state.legal_actions())) == (("1,1", "2,2"), 14)
+
+
+# --- States as plain data ---
+
+
+@settings(max_examples=100)
+@given(books, seeds)
+def test_a_state_of_any_book_is_made_again_from_its_struct(book: Answers, seed: int) -> None:
+    game = openspiel.game(book, seed=seed)
+    state, luck = game.new_initial_state(), np.random.RandomState(1)
+    while True:
+        told = state.to_dict()
+        assert told["board"] == game.opening.board.rows
+        assert told["owners"] == state.position.owners
+        assert told["current_player"] == state.current_player()
+        assert json.loads(state.to_json()) == state.to_observation_struct(0).to_dict() == told
+        for again in map(game.new_initial_state, (told, state.to_json(), state.to_struct())):
+            assert again.history() == []
+            assert again.position == state.position
+            assert again.to_dict() == told
+            assert (str(again), again.returns()) == (str(state), state.returns())
+            assert again.legal_actions() == state.legal_actions()
+            assert str(game.deserialize_state(again.serialize())) == str(again.clone()) == str(again)
+        if state.is_terminal():
+            return
+        action = luck.choice(state.legal_actions())
+        struct = state.action_to_struct(action)
+        assert struct.to_dict() == {"move": state.action_to_string(action)}
+        assert state.struct_to_actions(struct) == [action]
+        state.apply_action(action)
+
+
+def test_a_state_that_starts_elsewhere_goes_on_from_there() -> None:
+    game = openspiel.game("chain", size=(3, 3))
+    state = game.new_initial_state(played(game, "2,2 1,1 2,1").to_dict())
+    state.apply_action(state.string_to_action("stop"))
+    assert state.position.is_set_up
+    assert state.position.moves == ("stop",)
+    assert state.position == played(game, "2,2 1,1 2,1 stop").position
+    assert game.new_initial_state().position == game.opening
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"board": [[1, 2], [3, 4]]}, "the board of this game is 5 3 8/2 9 1/6 4 7"),
+        ({"turn": 3}, '"turn" of the setup is 1 or 2, not 3'),
+        ({"colour": 1}, "'colour' means nothing"),
+    ],
+)
+def test_a_struct_that_is_no_state_of_the_game_is_refused(change: Any, message: str) -> None:
+    game = pyspiel.load_game("fivesquare_sweep(board=5 3 8/2 9 1/6 4 7)")
+    with pytest.raises(fs.RecordError, match=message):
+        game.new_initial_state(game.new_initial_state().to_dict() | change)
+
+
 # --- Parameters ---
 
 
@@ -283,6 +348,7 @@ print(game, state, state.history())
 
 def test_python_ends_well_and_a_seed_means_the_same_everywhere() -> None:
     """OpenSpiel aborts Python at its exit if a function was registered in place of a class."""
+    openspiel.game("grow").new_initial_state()  # compiles, if nobody has yet
     ended = [run(LOADED, hash_seed) for hash_seed in ("1", "2")]
     assert [(process.returncode, process.stderr) for process in ended] == [(0, b"")] * 2
     assert ended[0].stdout == ended[1].stdout != b""

@@ -13,7 +13,7 @@ from fivesquare.research.opponents import seated
 from fivesquare.solver.limits import Budget
 from games import Answers, books, play, random_game, seeds
 
-NAMES = ["random", "greedy", *(f"level:{number}" for number in range(1, 11)), "perfect"]
+NAMES = ["random", "greedy", *(f"level:{number}" for number in range(1, 11)), "net", "perfect"]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -92,7 +92,10 @@ def test_an_error_inside_of_a_function_is_its_own() -> None:
     ("opponent", "said"),
     [
         ("human", "a human cannot be asked for moves here"),
-        ("stockfish", "there is no player 'stockfish'; choose from human, random, greedy, level, perfect"),
+        (
+            "stockfish",
+            "there is no player 'stockfish'; choose from human, random, greedy, level, net, perfect",
+        ),
         ("level:11", "levels go from level:1 to level:10, not 'level:11'"),
         (None, "or a function of a position, not null"),
         (3, 'an opponent is a name like "level:3" or a function of a position, not 3'),

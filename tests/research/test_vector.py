@@ -1,4 +1,4 @@
-"""The vector environment is a SyncVectorEnv of the single ones, as far as they share their chance."""
+"""The vector environment is a SyncVectorEnv of the single ones."""
 
 import copy
 import hashlib
@@ -21,10 +21,10 @@ import fivesquare as fs
 from fivesquare import actions
 from fivesquare.research.gym import FivesquareEnv
 from fivesquare.research.vector import FivesquareVectorEnv, Infos
-from games import EXAMPLE_BOARDS, FIFTEEN_BOARD, SWEEP_BOARD
+from games import EXAMPLE_BOARDS, SWEEP_BOARD
 from research.kinds import BOOKS, OWN_BOOKS, Book
 
-NAMES = [f"fivesquare.research.gym:Fivesquare/{book.capitalize()}-v0" for book in fs.CATALOGUE]
+NAMES = [f"fivesquare.research.gym:Fivesquare/{book.capitalize()}-v1" for book in fs.CATALOGUE]
 MODES = list(AutoresetMode)
 
 every_mode = pytest.mark.parametrize("mode", MODES, ids=lambda mode: mode.value)
@@ -125,7 +125,7 @@ def test_it_can_be_made_again_from_its_spec() -> None:
     assert envs.spec is not None
     again = gymnasium.make_vec(envs.spec)
     assert again.num_envs == 3
-    assert repr(again) == repr(envs) == "FivesquareVectorEnv(Fivesquare/Flip-v0, num_envs=3)"
+    assert repr(again) == repr(envs) == "FivesquareVectorEnv(Fivesquare/Flip-v1, num_envs=3)"
 
 
 @pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
@@ -167,8 +167,7 @@ def test_wrappers_of_gymnasium_go_over_it() -> None:
 
 
 def twins(book: Book, mode: AutoresetMode, **options: Any) -> tuple[FivesquareVectorEnv, SyncVectorEnv]:
-    """Ours and Gymnasium's over the single environments; neither has any chance."""
-    options |= {"opponent": last_move}
+    """Ours and Gymnasium's over the single environments."""
     ours = FivesquareVectorEnv(3, book, autoreset_mode=mode, **options)
     theirs = SyncVectorEnv([partial(FivesquareEnv, book, **options)] * 3, autoreset_mode=mode)
     return ours, theirs
@@ -189,18 +188,23 @@ def play_twins(ours: FivesquareVectorEnv, theirs: SyncVectorEnv, steps: int, cho
 
 
 @every_mode
+@pytest.mark.parametrize(
+    "opponent", ["random", "level:3", last_move], ids=["random", "level:3", "function"]
+)
 @pytest.mark.parametrize("book", fs.CATALOGUE)
-def test_it_is_a_vector_of_single_environments(book: str, mode: AutoresetMode) -> None:
-    options = {"board": EXAMPLE_BOARDS[book], "seat": 1 + len(book) % 2}
+def test_it_is_a_vector_of_single_environments(book: str, opponent: Any, mode: AutoresetMode) -> None:
+    """The same seeds, boards, seats and replies."""
+    options = {"opponent": opponent, "seat": "alternate"}
     play_twins(*twins(book, mode, **options), steps=40, choose=Chooser())
+    options = {"board": EXAMPLE_BOARDS[book], "seat": 1 + len(book) % 2}
+    play_twins(*twins(book, mode, **options), steps=20, choose=Chooser())
 
 
 @every_mode
 @pytest.mark.parametrize("reward", ["outcome", "margin", "regret"])
 def test_rewards_and_faults_are_those_of_single_environments(reward: str, mode: AutoresetMode) -> None:
-    for book, board in (("sweep", SWEEP_BOARD), ("fifteen", FIFTEEN_BOARD)):
-        options = {"board": board, "reward": reward, "seat": 2}
-        envs = twins(book, mode, **options)
+    for book in ("sweep", "fifteen"):
+        envs = twins(book, mode, reward=reward, seat=2)
         assert play_twins(*envs, steps=25, choose=Chooser(wild=0.2)) != 0
 
 
@@ -210,11 +214,8 @@ def test_books_of_ones_own(name: str, mode: AutoresetMode) -> None:
     """Some of these end before the agent has ever acted."""
     if name == "all cells":  # long, and only its size is new
         return
-    board = fs.start(OWN_BOOKS[name], seed=5).board
     for seat in (1, 2):
-        play_twins(
-            *twins(OWN_BOOKS[name], mode, board=board, seat=seat, reward="margin"), 12, Chooser(0.05)
-        )
+        play_twins(*twins(OWN_BOOKS[name], mode, seat=seat, reward="margin"), 12, Chooser(0.05))
 
 
 # --- Each step is that of Position ---

@@ -81,7 +81,7 @@ def numba_takes_over(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 
 
 def found() -> list[object]:
-    """All that the five functions find out, positions counted, in every kind of game."""
+    """All that the functions find out, positions counted, in every kind of game."""
     results: list[object] = [nodes.counts()]
     for position in [*nodes.other_books(), *map(fs.start, fs.CATALOGUE)]:
         if position.book.name:
@@ -97,6 +97,7 @@ def found() -> list[object]:
                 solution.line,
                 hunch._replace(seconds=0.0),
                 solver.moves_to_win(position, 1),
+                Solver(position, threads=1).label([position]).values,
             ]
         )
     return results

@@ -39,7 +39,7 @@ def test_it_enters_as_many_positions() -> None:
 
 
 def found(seed: int) -> list[object]:
-    """All that the five functions find out about random positions of random games."""
+    """All that the functions find out about random positions of random games."""
     chance, results = random.Random(seed), list[object]()
     for _ in range(POSITIONS // 3):
         book = random_book(chance, most_cells=chance.choice([9, 20, 64]))
@@ -47,6 +47,7 @@ def found(seed: int) -> list[object]:
         solver = Solver(position.book, position.board, threads=1)
         solution = solver.solve(position)
         results.append((position.to_record(), solution, solution.nodes, solution.line))
+        results.append(Solver(position, threads=1).label([position]).values)
         solver.grow()
         if not position.is_over:
             hunch = solver.look_ahead(position, seconds=None, depth=2, each=True)
@@ -69,7 +70,8 @@ def long_game() -> fs.Position:
     return fs.start("chain", size=(8, 8))
 
 
-def test_without_threads_the_clock_is_looked_at() -> None:
+def test_without_threads_the_clock_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fivesquare.solver.team._SLICE", 10_000)  # so that a slow machine looks twice too
     seen: list[Progress] = []
     with searching_in_wasm():
         solution = fs.solve(long_game(), value_only=True, seconds=0.5, progress=seen.append)

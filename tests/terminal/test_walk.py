@@ -252,6 +252,7 @@ def test_what_was_solved_after_a_move_that_was_not_has_its_line(
         return in_time(solver, position, **limits)
 
     monkeypatch.setattr(fs.Solver, "solve", solve)
+    monkeypatch.setattr("fivesquare.reviews._AT_ONCE", 0)  # nothing is solved before it is asked for
     lines = iter(["eval", "1", "eval", "line", "quit"])
     monkeypatch.setattr(Screen, "ask", lambda self, prompt, advice: next(lines))
     walk(review(play("sweep", "1,2 2,2")), Screen(plain=True))

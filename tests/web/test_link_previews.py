@@ -11,19 +11,17 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 import fivesquare as fs
-from fivesquare.books.scenes import SCENES
 from fivesquare.pictures import cards, raster
 from fivesquare.pictures.shapes import Frame
 from fivesquare.pictures.styles import CELL, LIGHT
+from fivesquare.scenes import scene
 from fivesquare.web.app import HANDLERS, page_route
 from fivesquare.web.pages import link_previews
 from fivesquare.web.pages.link_previews import card
 from fivesquare.web.settings import Settings
 from fivesquare.web.study.solver_pool import SolverPool
 
-FLIP = fs.Position.from_record(
-    {"book": "flip", "board": SCENES["flip"][0], "moves": SCENES["flip"][1], "players": ["human", "human"]}
-)
+FLIP = fs.Position.from_record(scene("flip").to_record() | {"players": ["human", "human"]})
 
 
 def opened(png: bytes) -> Image.Image:
@@ -65,8 +63,7 @@ def beside_the_number(position: fs.Position, cell: int) -> tuple[float, float]:
 
 @pytest.mark.parametrize("book", fs.CATALOGUE)
 def test_every_owner_has_a_colour(book: str) -> None:
-    board, moves = SCENES[book]
-    position = fs.Position.from_record({"book": book, "board": board, "moves": moves})
+    position = scene(book)
     picture = opened(card(position))
     for cell in range(position.size.cells):
         owner = position.owner(cell)
@@ -90,8 +87,7 @@ def test_every_owner_has_a_shape() -> None:
 
 
 def test_without_numbers_the_shapes_are_large() -> None:
-    board, moves = SCENES["chain"]
-    position = fs.Position.from_record({"book": "chain", "board": board, "moves": moves})
+    position = scene("chain")
     picture = opened(card(position))
     for cell in range(25):
         left, top, right, bottom = box_of(position, cell)

@@ -380,7 +380,7 @@ def test_what_is_not_final_is_forgotten_soon(monkeypatch: pytest.MonkeyPatch) ->
 # --- The computer's moves ---
 
 
-@pytest.mark.parametrize("player", ["random", "greedy", "level:3", "level:7", "perfect"])
+@pytest.mark.parametrize("player", ["random", "greedy", "level:3", "level:7", "net", "perfect"])
 def test_the_same_luck_gives_the_same_moves_as_at_the_terminal(player: str) -> None:
     async def body() -> None:
         async with thinkers() as ours:

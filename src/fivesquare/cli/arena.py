@@ -94,9 +94,9 @@ def arena(
 ) -> None:
     """Run a tournament of players, and say who is stronger.
 
-    PLAYER is random, greedy, level:1 to level:10, perfect, a program like program:./bot, or a language
-    model like model:openai/gpt-5-mini. Every pair plays the same boards, each from both seats. With --out
-    the same command, or one with more games, continues where it stopped.
+    PLAYER is random, greedy, level:1 to level:10, net, perfect, a program like program:./bot, or a
+    language model like model:openai/gpt-5-mini. Every pair plays the same boards, each from both seats.
+    With --out the same command, or one with more games, continues where it stopped.
     """
     if games % 2:
         raise click.BadParameter(

@@ -35,7 +35,7 @@ GROUPS = {
     "Play": ("play", "resume", "games", "replay", "puzzle", "join"),
     "Understand": ("rules", "books", "variants", "review", "solve", "picture"),
     "Serve": ("serve", "site", "mcp"),
-    "Research": ("arena", "study", "measure", "dataset", "evaluate", "state", "perft"),
+    "Research": ("arena", "study", "measure", "dataset", "evaluate", "benchmark", "state", "perft"),
     "Your shell": ("completion",),
 }
 """The commands, as the help groups them. Each is the function of its name in the file of its name."""

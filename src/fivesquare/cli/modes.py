@@ -44,6 +44,16 @@ def remember(style: str | None) -> None:
         settings.store(mode=FULL if style == FULL else LINES)
 
 
+def hint(style: str | None, plain: bool) -> str:
+    """How to come to the full screen, where it could be shown and was not asked against just now."""
+    if style is not None or plain or _why_not():
+        return ""
+    if settings.recall("mode") == LINES:
+        return "Line by line, as last time. For the full screen: --style full"
+    size, least = ("x".join(map(str, each)) for each in (get_terminal_size(), SMALLEST))
+    return f"This window has {size}. The full screen opens from {least} on, or with --style full"
+
+
 def board_style(style: str | None) -> str:
     """How boards are drawn in the line mode."""
     return settings.STYLES[0] if style is None else style

@@ -190,7 +190,7 @@ def style_option(command: Decorated) -> Decorated:
 
 
 def seat_options(command: Decorated) -> Decorated:
-    words = "human, random, greedy, level:1 to level:10, or perfect"
+    words = "human, random, greedy, level:1 to level:10, net, or perfect"
     for option, place in (("--second", "second"), ("--first", "first")):
         command = click.option(
             option, metavar="PLAYER", type=PlayerName(), help=f"Player in the {place} seat: {words}."

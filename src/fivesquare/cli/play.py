@@ -87,13 +87,15 @@ def play(
 
 def _begin(style: str | None, plain: bool) -> None:
     """Open the full screen, or the menu of the line mode."""
-    is_full = modes.is_full(style, plain)
+    is_full, hint = modes.is_full(style, plain), modes.hint(style, plain)
     modes.remember(style)
     if is_full:
         show_screen()
         return
     screen = Screen(plain)
     screen.write(filled("Fivesquare: five games of claiming squares.") + "\n")
+    if hint:
+        screen.warn(filled(f"({hint})") + "\n")
     _open_menu(screen)
 
 

@@ -3,12 +3,11 @@
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from textual import events
 
 from fivesquare.board import Size
-from fivesquare.books.scenes import SCENES
 from fivesquare.engine import FIRST, SECOND
 from fivesquare.errors import FivesquareError
 from fivesquare.fullscreen.board_choice_page import BoardChoicePage
@@ -20,6 +19,7 @@ from fivesquare.lanes import Glance
 from fivesquare.pictures import Note
 from fivesquare.position import STOP, SWAP, Position
 from fivesquare.rulebook import RuleBook
+from fivesquare.scenes import scene
 from fivesquare.table import settings
 from fivesquare.table.advice import Advice, Evaluation
 from fivesquare.table.analysis_board import AnalysisBoard
@@ -42,7 +42,7 @@ _FIRST, _SECOND, _FREE = Brush("● first", FIRST), Brush("◆ second", SECOND),
 _NUMBER, _LINK, _PLAY = Brush("number"), Brush("just claimed"), Brush("moves")
 _OWNERS = {"0": _FREE, "1": _FIRST, "2": _SECOND}
 _TOLD = {
-    _NUMBER: "Type the number of the cell under the cursor.",
+    _NUMBER: "Type the number of the cell under the cursor; Enter when you are done.",
     _LINK: "Enter marks the cell that the player to move has just claimed, in a chain.",
     _PLAY: "Enter plays moves.",
 }
@@ -52,10 +52,12 @@ class AnalysisPage(BoardPage):
     """A board to set up, its values, and its moves."""
 
     topic = "Analysis"
+    last: ClassVar[Position | None] = None
+    """What was on the board when it was left."""
 
     def __init__(self, position: Position | None = None) -> None:
         """Without a position, a moment in the middle of a game."""
-        shown = _example() if position is None else position
+        shown = position or AnalysisPage.last or _example()
         super().__init__(shown, _listener(shown))
         self.board = AnalysisBoard(shown)
         self._brush = _PLAY if shown.moves else _FIRST
@@ -67,6 +69,16 @@ class AnalysisPage(BoardPage):
 
     def on_mount(self) -> None:
         self._show()
+
+    def on_unmount(self) -> None:
+        AnalysisPage.last = self.board.position
+
+    def leave(self) -> None:
+        """Leave the numbers first, then the page."""
+        if self._brush is _NUMBER:
+            self._take(_FIRST)
+        else:
+            super().leave()
 
     # --- Changes ---
 
@@ -255,12 +267,18 @@ class AnalysisPage(BoardPage):
         return super().pointed_at() if self._brush is _PLAY and not self.position.is_over else ""
 
     def keys(self) -> Sequence[Key]:
+        if self._brush is _NUMBER:  # where one types, letters do nothing
+            return [
+                Key(("enter",), "done", self.leave, "no more numbers"),
+                *self.cursor_keys(),
+                *self._brush_keys()[:2],
+            ]
         verbs = {_PLAY: "play", _LINK: "mark", _NUMBER: ""}
         verb = verbs.get(self._brush, self._brush.name)
         enter = Key(("enter", "space"), verb, self.choose, "use the brush on the cell under the cursor")
         return [
-            *self.cursor_keys(),
             enter,
+            *self.cursor_keys(),
             *self._word_keys(),
             *self._brush_keys(),
             Key(("w",), "turn", self._switch_turn, "let the other player move"),
@@ -309,7 +327,5 @@ def _listener(position: Position) -> Listener:
 
 def _example() -> Position:
     """A moment in the middle of a game of the book that was played last, as if it had been set up."""
-    name = settings.remembered().book
-    board, moves = SCENES[name]
-    scene = Position.from_record({"book": name, "board": board, "moves": moves})
-    return Position(scene.book, scene.board, scene.state)
+    moment = scene(settings.remembered().book)
+    return Position(moment.book, moment.board, moment.state)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -14,8 +15,11 @@ from fivesquare.fullscreen.page import WIDE, Page
 from fivesquare.fullscreen.text import Line, TextView, wrapped
 from fivesquare.fullscreen.thinking import Thinker, Thought
 from fivesquare.position import Position
+from fivesquare.table.summaries import title_of
 from fivesquare.words import turns
 from fivesquare.words.listener import Listener
+
+_AROUND = 5  # lines above and below a board: title, scores, message and keys
 
 SIDE = 30
 """The columns beside a board."""
@@ -32,6 +36,16 @@ class BoardPage(Page):
     BoardPage #board {{ width: 1fr; height: 1fr; }}
     BoardPage #foot {{ height: auto; max-height: 6; }}
     """
+
+    signs: ClassVar[Sequence[tuple[str, str]]] = (
+        ("● ◆", "cells of the first and of the second player"),
+        ("◉ ◈", "the last claim"),
+        ("◍ ❖", "what it took"),
+        ("○ ◇", "what this claim would take"),
+        ("▲ = ▼", "with perfect play this claim wins, draws, loses; ★ a best one"),
+    )
+    foot_lines = 0
+    """Lines that are kept free below the board on a narrow screen."""
 
     def __init__(self, position: Position, listener: Listener) -> None:
         super().__init__()
@@ -78,7 +92,7 @@ class BoardPage(Page):
 
     def heading(self) -> str:
         size = f" {self.position.size}" if self.position.size != self.position.book.size else ""
-        return f"{self.position.book.title}{size}"
+        return f"{title_of(self.position.book)}{size}"
 
     def status(self) -> str:
         return turns.whose(self.position, self.listener)
@@ -118,10 +132,8 @@ class BoardPage(Page):
         text, style = self._message
         if not self.view.has_room:
             columns, rows = needed(self.position.size)
-            text, style = (
-                f"This board needs {columns} columns and {rows + 5} lines. Enlarge the window.",
-                "bad",
-            )
+            lines_needed = rows + _AROUND + (0 if self.is_wide else self.foot_lines)
+            text, style = f"Needs {columns} columns and {lines_needed} lines: enlarge the window.", "bad"
         elif not text and not self.is_wide and self.remarks():
             text, style = self.remarks()[-1]
         elif not text:
@@ -137,6 +149,11 @@ class BoardPage(Page):
         return turns.refused(self.position, self.view.cursor, self.listener) if self.view.live else ""
 
     # --- The cursor ---
+
+    def press(self, key: Key) -> None:
+        """Do what a key does; no cell is chosen on a board that cannot be seen."""
+        if "enter" not in key.names or not self.view.live or self.view.has_room:
+            super().press(key)
 
     def on_board_view_pointed(self) -> None:
         self._message = ("", "ink")
@@ -161,7 +178,8 @@ class BoardPage(Page):
         ]
         shown = "←↑↓→ hjkl" if vi else "←↑↓→"
         keys[0] = keys[0]._replace(label=meaning, meaning="move the cursor", shown=shown)
-        return keys
+        digits = Key((), "", self.choose, "go to a cell: type its row, then its column", "1-8")
+        return [*keys, digits]
 
     def on_key(self, event: events.Key) -> None:
         if event.key.isdigit() and self.view.live:

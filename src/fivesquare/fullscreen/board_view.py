@@ -79,7 +79,8 @@ class BoardView(Painted, Widget, can_focus=True):
     """Shows a position. The cursor can be watched, and a click says that a cell was chosen."""
 
     cursor: reactive[int] = reactive(0, repaint=False)
-    position: reactive[Position] = reactive(lambda: start("sweep"))  # never this one: see the constructor
+    # Never sweep: see the constructor. Positions that are equal may have other last moves, or a result.
+    position: reactive[Position] = reactive(lambda: start("sweep"), always_update=True)
     notes: reactive[Mapping[int, Note]] = reactive(dict)
     """What claims are worth."""
 
@@ -270,10 +271,15 @@ class BoardView(Painted, Widget, can_focus=True):
         shape, lines = self._shape(cell, would_be), max(1, height - 1)
         if lines == 1:
             return f"{shape}{value}" if value else shape.strip() or "·"
-        if lines >= 4 and 4 * len(value) + 1 <= width and value:
+        if lines >= 4 and value and 4 * self._widest_value + 1 <= width:
             row = line - (lines - 2) // 2
             return " ".join(_DIGITS[row][4 * int(digit) :][:3] for digit in value if 0 <= row < 3)
         return (value or shape.strip() or "·") if line == lines // 2 else ""
+
+    @property
+    def _widest_value(self) -> int:
+        """The digits of the longest value: numbers on a board are all large, or all small."""
+        return len(str(max(self.position.board.values)))
 
     def _value(self, cell: int) -> str:
         return "" if self.position.book.values == "ones" else str(self.position.board.values[cell])
@@ -291,10 +297,11 @@ class BoardView(Painted, Widget, can_focus=True):
         if note is None:
             return "", Paint.of(look.ink, look.face, bold=True)
         room = max(0, width - 3 if height > 2 else width)
-        worth = f"{'★' * note.is_best}{SIGNS[note.result]}{note.text}"
+        is_best = note.is_best and not all(each.is_best for each in self.notes.values())
+        worth = f"{'★' * is_best}{SIGNS[note.result]}{note.text}"
         worth = worth if len(worth) <= room else worth.lstrip("★▲=▼")[:room]
         colour = self.paint.palette[("even", "good-key", "bad-key")[note.result]]
-        return worth, Paint.of(look.ink if is_owned else colour, look.face, bold=note.is_best or is_owned)
+        return worth, Paint.of(look.ink if is_owned else colour, look.face, bold=is_best or is_owned)
 
     def _edge(self, cell: int, look: _Look) -> Segment:
         """The lowest line of a tile: its edge, and the upper half of a frame around the tile below."""

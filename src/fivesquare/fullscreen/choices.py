@@ -71,18 +71,31 @@ class ChoiceList(TextView, can_focus=True):
         is_first = all(each.run is None for each in self.choices[: self.at])
         self._top = 0 if is_first else max(self.at - room + 1, min(self._top, self.at))
         shown = self.choices[self._top : self._top + room]
-        self.show([self._line(self._top + number, each) for number, each in enumerate(shown)])
+        lines = [self._line(self._top + number, each, self.size.width) for number, each in enumerate(shown)]
+        if self._top + room < len(self.choices):
+            lines[-1] = self._continued(self._top + len(shown) - 1, "▾")
+        if self._top:
+            lines[0] = self._continued(self._top, "▴")
+        self.show(lines)
 
-    def _line(self, number: int, choice: Choice) -> Line:
-        width = self.size.width
+    def _continued(self, number: int, mark: str) -> Line:
+        """A line with a mark at its end: there are more beyond it."""
+        room = max(0, self.size.width - 1)
+        line = self._line(number, self.choices[number], room)
+        return (*line, (" " * (room - length(line)), "ink"), (mark, "muted"))
+
+    def _line(self, number: int, choice: Choice, width: int) -> Line:
         if choice.run is None:
             return cut(((choice.label, "muted"),), width)
         is_here = number == self.at
         ink, note = ("bold on-first on first", "on-first on first") if is_here else ("ink", "muted")
-        label = f" {'▸' if is_here else ' '} {choice.label} "
-        shown = cut(((choice.note, note),), width - len(label) - 1)
-        gap = " " * max(0, width - len(label) - length(shown) - 1)
-        return cut([(label + gap, ink), *shown, (" ", note)], width)
+        label: Line = ((f" {'▸' if is_here else ' '} {choice.label} ", ink),)
+        shown: Line = ((choice.note, note),)
+        if length(label) > length(shown):  # the longer one gives way
+            label = cut(label, max(width // 2, width - length(shown) - 1))
+        shown = cut(shown, width - length(label) - 1)
+        gap = " " * max(0, width - length(label) - length(shown) - 1)
+        return cut([*label, (gap, ink), *shown, (" ", note)], width)
 
     def _under(self, y: int) -> int | None:
         number = self._top + y

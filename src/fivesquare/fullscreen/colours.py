@@ -74,6 +74,11 @@ def theme_of_terminal() -> Theme:
     return "light" if background in ("7", "15") else "dark"
 
 
+def has_colours() -> bool:
+    """Whether colours are shown at all."""
+    return not os.environ.get("NO_COLOR")
+
+
 def depth_of_terminal() -> Depth:
     """How many colours the terminal says it shows; the fewest if the reader wants none (NO_COLOR)."""
     if os.environ.get("NO_COLOR"):

@@ -200,9 +200,10 @@ class DailyPage(QuestionPage):
         """How it went, and the streak."""
         word, phrase = days.verdict(day.result)
         streak = solved_days.streak(self._today)
-        row = days.in_prospect(streak, solved_days.streak_with(day, self._today) > 0)
+        is_solved = solved_days.streak_with(day, self._today) > 0
+        row = days.in_prospect(streak, is_solved, is_played=self._today in solved_days.played())
         return [
-            (f"{word} {phrase}.", "bold ink"),
+            (f"{word}{'' if word.endswith('!') else '.'} {phrase}.", "bold ink"),
             (f"{streak.now} {row}" if streak.now else row, "ink"),
         ]
 
@@ -237,7 +238,7 @@ class DailyPage(QuestionPage):
         ]
         if self._result is not None:
             again = Key(("enter", "space"), "again", self._begin, "play it again; the first time counts")
-            return [Key(("c",), "copy", self._share, "the squares to share"), *others, again]
+            return [Key(("c",), "share", self._share, "copy the squares, to share them"), *others, again]
         if not self.view.live:
             return others
         show = Key(("a",), "show", self._give_up, "show the claim; the day counts as not solved")

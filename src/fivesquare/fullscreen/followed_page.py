@@ -11,10 +11,8 @@ from fivesquare.board import parse_cell
 from fivesquare.engine import other_player
 from fivesquare.errors import many
 from fivesquare.fullscreen.board_page import BoardPage
-from fivesquare.fullscreen.board_view import BoardView
 from fivesquare.fullscreen.errands import Errands
 from fivesquare.fullscreen.page import Page
-from fivesquare.fullscreen.remote.followed_game import MOMENT
 from fivesquare.fullscreen.remote.game_follower import Connection
 from fivesquare.fullscreen.remote.game_snapshot import SEATS, GameSnapshot
 from fivesquare.fullscreen.remote.remote_game import RemoteGame, SentMove
@@ -22,6 +20,7 @@ from fivesquare.fullscreen.remote_news import ending, listener_of, new_steps, ne
 from fivesquare.fullscreen.scores import Aside, Asides
 from fivesquare.position import STOP, SWAP
 from fivesquare.words import friends
+from fivesquare.words.friends import PHRASE_STAYS
 from fivesquare.words.listener import capital
 from fivesquare.words.players import PERSON
 
@@ -69,7 +68,7 @@ class FollowedPage(BoardPage):
 
     @property
     def _can_come_back(self) -> bool:
-        """Whether the seat waits for whoever leaves now."""
+        """Whether a player who leaves now can come back to the seat."""
         has_seat = bool(self.remote.mine) and self.remote.is_seat_kept
         return has_seat and not self.game.is_over and not self.is_gone
 
@@ -104,7 +103,7 @@ class FollowedPage(BoardPage):
         for step in new_steps(before, now)[-1:]:
             self.view.flash((step.cell, *step.taken) if step.is_claim else ())
         if now.said != before.said:
-            self.set_timer(MOMENT + _SLACK, self.refresh_page)
+            self.set_timer(PHRASE_STAYS + _SLACK, self.refresh_page)
 
     def _notice(self, state: Connection) -> None:
         """The connection was made or lost, or the game is gone."""
@@ -140,9 +139,7 @@ class FollowedPage(BoardPage):
     def show_game(self) -> None:
         """Show the position, with the move that is on its way."""
         position = self.game.position if self.sent is None else self.game.position.play(self.sent.move)
-        if position.moves != self.view.position.moves:
-            self.view.set_reactive(BoardView.position, position)  # equal ones may have other last moves
-            self.view.refresh()
+        self.view.position = position
         self.view.live = self.is_my_move
         self.view.ghosts = self.marked()
         self._let_clock_run()
@@ -228,7 +225,7 @@ class FollowedPage(BoardPage):
 
     @property
     def free_seat(self) -> int | None:
-        """The seat that waits for a friend of whoever sits here."""
+        """The other seat, if it waits for a friend."""
         free = [seat for seat in SEATS if self.game.is_open(seat)]
         return free[0] if len(free) == 1 and self.remote.mine and not self.game.is_over else None
 

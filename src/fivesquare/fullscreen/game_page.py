@@ -5,30 +5,37 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+from textual import events
+
 from fivesquare import reviews
 from fivesquare.board import parse_cell
+from fivesquare.engine import other_player
 from fivesquare.fullscreen.board_page import BoardPage
-from fivesquare.fullscreen.keys import Key
+from fivesquare.fullscreen.keys import Key, find
 from fivesquare.fullscreen.wishes import NewGameWished, ReviewWished, RulesWished
+from fivesquare.ladders import RUNGS
 from fivesquare.lanes import Glance, Job
 from fivesquare.match import Step
 from fivesquare.position import STOP, SWAP, Position
 from fivesquare.reviews import Review
 from fivesquare.table import settings
 from fivesquare.table.advice import Evaluation, Guide
-from fivesquare.table.compilation import how_long
+from fivesquare.table.compilation import announced
+from fivesquare.table.help_notes import notes_of
 from fivesquare.table.offers import AGAIN, EASIER, HARDER, TAKE_BACK, Offer, offers
 from fivesquare.table.offers import SWAP as SWAP_SEATS
 from fivesquare.table.openings import Order
 from fivesquare.table.resignations import winner_of
 from fivesquare.table.saved_games import Kept
 from fivesquare.table.table import Surroundings, Table, TableSetting
-from fivesquare.words import turns
+from fivesquare.words import my_games, turns
 from fivesquare.words.listener import Listener, capital
-from fivesquare.words.my_games import ladder_news
 from fivesquare.words.players import called, in_words
 from fivesquare.words.takeaway import takeaway
 from fivesquare.words.worths import worth_notes
+
+BREATH = 1.0
+"""Seconds after the end of a game in which no other one begins."""
 
 _PAUSE = 0.4  # seconds between two moves of the computer, or after one of yours
 _REVIEWING = 20.0  # seconds, at most, for the sentence about a game that is over
@@ -74,6 +81,7 @@ class GamePage(BoardPage):
         self._is_paused = False
         self._review: Review | None = None
         self._lesson = ""
+        self._ended = 0.0
 
     def _sit_down(self, setting: TableSetting, kept: Kept | None) -> None:
         around = Surroundings(_never_asked, lambda: None, self.say, self._warn)
@@ -249,7 +257,7 @@ class GamePage(BoardPage):
 
     def _evaluate(self) -> None:
         position = self.table.position
-        if position.is_over or not self.table.to_act.is_person:
+        if self.table.is_ended or not self.table.to_act.is_person:
             return
         self._advise(
             lambda: self.table.advice.evaluate(position),
@@ -263,7 +271,7 @@ class GamePage(BoardPage):
 
     def _ask_hint(self) -> None:
         position = self.table.position
-        if position.is_over or not self.table.to_act.is_person:
+        if self.table.is_ended or not self.table.to_act.is_person:
             return
         self._advise(
             lambda: self.table.advice.hint(position), self._show_hint, "Looking for a best move ..."
@@ -276,6 +284,7 @@ class GamePage(BoardPage):
     # --- The end ---
 
     def _end(self) -> None:
+        self._ended = time.monotonic()
         self.say(self._result(), "bold ink")
         self._lesson, self._review = "", None
         game = self.table.position
@@ -327,7 +336,12 @@ class GamePage(BoardPage):
         self.post_message(RulesWished(self.table.position.book))
 
     def _play_again(self, offer: Offer) -> None:
-        """Another game like this one, on a page of its own in place of this."""
+        """Another game like this one, on a page of its own in place of this.
+
+        Not in the moment in which this one ended: a key too many must not hide how.
+        """
+        if time.monotonic() - self._ended < BREATH:
+            return
         if offer.word in (HARDER, EASIER):
             settings.remember_opponent(offer.seats)
         wish = NewGameWished(self.order, offer.seats, tutor=self.setting.tutor, is_instead=True)
@@ -337,8 +351,21 @@ class GamePage(BoardPage):
         self.post_message(ReviewWished(self.table.position, self._review))
 
     def press(self, key: Key) -> None:
-        self._is_resigning = self._is_resigning and "R" in key.names
-        super().press(key)
+        """Any key but R keeps on playing, and does nothing else, while it is asked whether to resign."""
+        if self._is_resigning and "R" not in key.names:
+            self._keep_playing()
+        else:
+            super().press(key)
+
+    def on_key(self, event: events.Key) -> None:
+        if self._is_resigning and find(self._offered(), event.key) is None:
+            event.stop()
+            event.prevent_default()
+            self._keep_playing()
+
+    def _keep_playing(self) -> None:
+        self._is_resigning = False
+        self.say("You play on.")
 
     # --- What is shown ---
 
@@ -355,22 +382,31 @@ class GamePage(BoardPage):
         if self._warning:
             said.append((self._warning, "bad"))
         if self.program.compiler.is_running:
-            said.append((f"Compiling the solver, once after an installation: {how_long()} ...", "muted"))
+            said.append((announced(), "muted"))
         choice = turns.choice(self.table.position, self.listener) if self.view.live else ""
         said += [(choice, "ink")] if choice else []
         if self._lesson:
             said.append((self._lesson, "ink"))
-        if self.table.ladder_news is not None and (news := ladder_news(self.table.ladder_news)):
+        if self.table.ladder_news is not None and (news := my_games.ladder_news(self.table.ladder_news)):
             said.append((news, "good"))
+        if self._was_helped:
+            said.append((my_games.HELPED, "muted"))
         if self._evaluation is not None:
             said += [(sentence, "ink") for sentence in self._evaluation.sentences(self.listener)[:1]]
         if self._hint:
             said.append((self._hint, "ink"))
         return said
 
+    @property
+    def _was_helped(self) -> bool:
+        """Whether a win against a level would count, had there been no help."""
+        you, notes = self.listener.you, notes_of(self.table.noted)
+        is_rung = bool(you) and self.setting.seats[other_player(you) - 1] in RUNGS
+        return is_rung and not self.table.is_ended and notes is not None and bool(notes[you - 1])
+
     def keys(self) -> Sequence[Key]:
         position = self.table.position
-        if position.is_over:
+        if self.table.is_ended:
             return [*self._offers(), *self.cursor_keys("")]
         enter = Key(("enter", "space"), "claim", self.choose, "claim the cell under the cursor")
         undo = Key(("u",), "undo", self._undo, "take back your last move")
@@ -396,7 +432,7 @@ class GamePage(BoardPage):
         rules = Key(("e",), "", self._explain, "explain the rules")
         resign = Key(("R",), "", self._resign, "resign")
         values = Key(("v",), "values", self._toggle_values, "what every claim is worth, on the cells")
-        return [*self.cursor_keys(), enter, *words, values, hint, undo, rules, resign]
+        return [enter, *words, *self.cursor_keys(), values, hint, undo, rules, resign]
 
 
 def ghosts(position: Position, moves: Sequence[str]) -> dict[int, str]:

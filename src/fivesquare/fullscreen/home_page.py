@@ -5,25 +5,20 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 
-from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
-
 from fivesquare.books import CATALOGUE, NAMED, find_book
 from fivesquare.books.explain import in_a_sentence
-from fivesquare.books.scenes import SCENES
 from fivesquare.dailies import FIRST_DAY, LAST_DAY, DailyPuzzle, made
 from fivesquare.errors import FivesquareError
-from fivesquare.fullscreen.board_view import BoardView
-from fivesquare.fullscreen.choices import Choice, ChoiceList
+from fivesquare.fullscreen.choices import Choice
 from fivesquare.fullscreen.keys import Key
-from fivesquare.fullscreen.page import Page
-from fivesquare.fullscreen.text import TextView, wrapped
+from fivesquare.fullscreen.list_page import BoardListPage
 from fivesquare.fullscreen.thinking import Thinker, Thought
 from fivesquare.fullscreen.wishes import GameWished, LessonWished, NewGameWished, PageWished
 from fivesquare.position import Position
+from fivesquare.scenes import scene
 from fivesquare.table import lessons_learned, saved_games, settings, solved_days
 from fivesquare.table.openings import Order
-from fivesquare.table.summaries import in_a_line
+from fivesquare.table.summaries import book_of, in_a_line, opponents
 from fivesquare.table.table import TableSetting
 from fivesquare.words import days
 from fivesquare.words.listener import capital
@@ -46,50 +41,31 @@ _DAILY = "Puzzle of the day"
 _FIRST_BOOK = "flip"
 _LEARN = "Learn a first game"
 
+_SURE = "Press Esc again to quit."
+
 _SEATS = {"first": "you first", "second": "you second", "random": "drawn at random"}
 
 
-class HomePage(Page):
+class HomePage(BoardListPage):
     """What there is to do."""
 
     topic = "Fivesquare"
-    DEFAULT_CSS = """
-    HomePage #list { width: 1fr; padding: 0 1; }
-    HomePage #beside { width: 46; display: none; }
-    HomePage.-wide #beside { display: block; }
-    HomePage #about { height: 4; padding: 0 2; }
-    """
+    DEFAULT_CSS = "HomePage #list { padding: 0 1; }"
 
     def __init__(self) -> None:
-        super().__init__()
-        self._list = ChoiceList(id="list")
-        self._view = BoardView(_sample(settings.remembered().book), id="board")
-        self._view.set_reactive(BoardView.live, False)
+        super().__init__(scene(settings.remembered().book))
         self._thinker = Thinker(self, self._get_ready)
         self._puzzle: DailyPuzzle | None = None  # of today
 
-    def compose_body(self) -> ComposeResult:
-        with Horizontal(id="body"):
-            yield self._list
-            with Vertical(id="beside"):
-                yield self._view
-                yield TextView(id="about")
-
-    def on_mount(self) -> None:
-        self._list.offer(self._choices())
-
-    def on_screen_resume(self) -> None:
-        self._list.offer(self._choices())
-
     def heading(self) -> str:
-        return "five games of claiming squares"
+        return "games of claiming squares"
 
     # --- What there is to do ---
 
-    def _choices(self) -> list[Choice]:
+    def choices(self) -> list[Choice]:
         """The lines of the list; what there is to continue comes first."""
         left = _left()
-        choices = [] if left is None else [Choice("Continue", self._continue, in_a_line(left))]
+        choices = [] if left is None else [Choice("Continue", self._continue, _in_short(left))]
         if _is_first_visit():
             choices.append(Choice(_LEARN, self._learn, "a minute"))
         choices.append(Choice(_DAILY, self._wish("daily"), _day()))
@@ -115,6 +91,11 @@ class HomePage(Page):
         self.post_message(
             NewGameWished(Order(find_book(name), None), (PERSON, choices.opponent), choices.seat)
         )
+
+    def _set_up(self) -> None:
+        """Set up the game that is pointed at, or the usual one."""
+        name = self._named()
+        self.post_message(PageWished("new", *([name] if name else [])))
 
     # --- The puzzle of today ---
 
@@ -148,46 +129,44 @@ class HomePage(Page):
 
     # --- What is shown ---
 
-    def on_choice_list_moved(self) -> None:
-        self.refresh_page()
-
-    def on_choice_list_taken(self) -> None:
-        self.press(Key(("enter",), "", self._list.take))
-
-    def refresh_page(self) -> None:
-        super().refresh_page()
-        position, about = self._shown()
-        self._view.position = position
-        self.query_one("#about", TextView).show(wrapped(about, 42, "muted"))
-
-    def _shown(self) -> tuple[Position, str]:
-        """The board beside the list, and what is said below it."""
+    def pointed(self) -> tuple[Position, str]:
         choice = self._list.chosen
         label = "" if choice is None else choice.label
         if label == "Continue" and (left := _left()) is not None:
             return left, capital(in_a_line(left))
         if label == _LEARN:
-            return _sample(_FIRST_BOOK), in_a_sentence(NAMED[_FIRST_BOOK])
+            return scene(_FIRST_BOOK), in_a_sentence(NAMED[_FIRST_BOOK])
         if label == _DAILY:
             self._look_for_puzzle()
             if self._puzzle is not None:
                 return self._puzzle.position, days.heading(self._puzzle.date)
-        name = next((name for name in NAMED if label == _title(name)), "")
-        if name:
-            return _sample(name), in_a_sentence(NAMED[name])
-        return self._view.position, ""
+        name = self._named()
+        return (scene(name), in_a_sentence(NAMED[name])) if name else (self._view.position, "")
+
+    def _named(self) -> str:
+        """The name of the game that is pointed at; empty if it is something else."""
+        label = "" if self._list.chosen is None else self._list.chosen.label
+        return next((name for name in NAMED if label == _title(name)), "")
 
     def keys(self) -> Sequence[Key]:
-        change = Key(("o",), "opponent", self._wish("new"), "another opponent, size or balance")
-        return [*self._list.keys(), change]
+        change = Key(("o",), "opponent", self._set_up, "another opponent, size or balance")
+        return [*super().keys(), change]
 
     def _usual_keys(self) -> list[Key]:
-        leave = Key(("q", "escape"), "quit", self.leave, "leave; games are saved")
-        return [leave, *super()._usual_keys()[1:]]
+        leave = Key(("q",), "quit", self.leave, "leave; games are saved")
+        escape = Key(("escape",), "", self._leave_at_second, "leave, at the second press")
+        return [leave, escape, *super()._usual_keys()[1:]]
+
+    def _leave_at_second(self) -> None:
+        """One Esc too many must not end the program."""
+        if self._message[0] == _SURE:
+            self.leave()
+        else:
+            self.say(_SURE)
 
 
 def _is_first_visit() -> bool:
-    """Whether nobody has played or learned anything at this terminal."""
+    """Whether no game or lesson has been played at this terminal yet."""
     return settings.recall("choices") is None and not lessons_learned.learned() and not saved_games.every()
 
 
@@ -197,7 +176,11 @@ def _title(name: str) -> str:
 
 def _difference(name: str) -> str:
     """What marks a variant; nothing for the five books."""
-    return "" if name in CATALOGUE else "fair"
+    return "" if name in CATALOGUE else "fair to both"
+
+
+def _in_short(position: Position) -> str:
+    return f"{book_of(position)} {opponents(position)}"
 
 
 def _as_usual() -> str:
@@ -215,11 +198,6 @@ def _left() -> Position | None:
         kept.close()
         return position
     return None
-
-
-def _sample(name: str) -> Position:
-    board, moves = SCENES[name]
-    return Position.from_record({"book": name, "board": board, "moves": moves})
 
 
 def _day() -> str:

@@ -35,7 +35,7 @@ class Key(NamedTuple):
 
     names: tuple[str, ...]
     label: str
-    """What they do, in a word or two; empty if nobody needs to be told."""
+    """What they do, in a word or two; empty to leave them out of the line at the foot."""
 
     run: Callable[[], object]
     meaning: str = ""

@@ -1,7 +1,10 @@
 """A lesson: a game in up to four small exercises, an answer to every claim, and what is left to know."""
 
+import re
 from collections.abc import Sequence
 
+from fivesquare.fullscreen.board_view import SHAPES
+from fivesquare.fullscreen.colours import has_colours
 from fivesquare.fullscreen.keys import Key
 from fivesquare.fullscreen.page import TextPage
 from fivesquare.fullscreen.question_page import QuestionPage, Said
@@ -12,13 +15,14 @@ from fivesquare.primer import Answer, Exercise, Primer, make_primer
 from fivesquare.rulebook import RuleBook
 from fivesquare.table import lessons_learned
 from fivesquare.table.openings import Order
+from fivesquare.table.summaries import title_of
 from fivesquare.words import feedback, teaching
 from fivesquare.words.feedback import Learner, learner_of
 from fivesquare.words.listener import capital
 from fivesquare.words.players import PERSON
 
 OPPONENT = "level:1"
-"""Whom somebody plays who has just learned the rules."""
+"""The opponent of the first game after a lesson."""
 
 _FOOT = 6  # boards are small here, and rules long
 _WIDEST = 76
@@ -103,7 +107,7 @@ class LessonPage(QuestionPage):
     # --- What is shown ---
 
     def heading(self) -> str:
-        return self.book.title
+        return title_of(self.book)
 
     def status(self) -> str:
         if self.program.compiler.is_running:
@@ -116,7 +120,8 @@ class LessonPage(QuestionPage):
         if exercise is None or primer is None:
             return [("Making the lesson ...", "muted")]
         rule = (teaching.rule(exercise, primer), "bold ink")
-        return [rule, self._said if self._answer else (teaching.task(exercise), "ink")]
+        told = [rule, self._said if self._answer else (teaching.task(exercise), "ink")]
+        return told if has_colours() else [(_by_shape(text), style) for text, style in told]
 
     def keys(self) -> Sequence[Key]:
         others = [
@@ -136,7 +141,7 @@ class LearnedPage(TextPage):
     """The end of a lesson: how a game ends, what no exercise has shown, and a game to play."""
 
     def __init__(self, primer: Primer) -> None:
-        super().__init__("Lesson", f"That's {primer.book.title}", ())
+        super().__init__("Lesson", f"That's {title_of(primer.book)}", ())
         self._primer = primer
 
     def refresh_page(self) -> None:
@@ -168,6 +173,13 @@ class LearnedPage(TextPage):
 
     def _wish(self, book: RuleBook) -> None:
         self.post_message(LessonWished(book, is_instead=True))
+
+
+def _by_shape(text: str) -> str:
+    """A sentence for who sees shapes alone."""
+    for colour, shape in zip(Learner.names, SHAPES[1:], strict=True):
+        text = re.sub(rf"\b{colour}\b", shape, text, flags=re.IGNORECASE)
+    return text
 
 
 def playing(book: RuleBook) -> NewGameWished:

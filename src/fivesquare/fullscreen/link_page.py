@@ -1,4 +1,4 @@
-"""A link to give to somebody: shown, and copied where the terminal can do that."""
+"""A link to share: shown, and copied where the terminal can do that."""
 
 from collections.abc import Sequence
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -149,8 +150,15 @@ class Page(Painted, Screen[None]):
         """Go back to the page before this one."""
         self.program.leave_page()
 
+    signs: ClassVar[Sequence[tuple[str, str]]] = ()
+    """The signs on this page, and what they mean."""
+
     def explain_keys(self) -> None:
-        self.program.push_screen(TextPage("Keys", self.heading(), listed(self._offered())))
+        lines = listed(self._offered())
+        if self.signs:
+            explained = [((f" {sign:<6}", "bold ink"), (meaning, "ink")) for sign, meaning in self.signs]
+            lines = [*lines, (), *explained]
+        self.program.push_screen(TextPage("Keys", self.heading(), lines))
 
 
 class TextPage(Page):

@@ -26,7 +26,7 @@ class PaintedApp(App[int]):
     """Whether claims are animated."""
 
     compiler: Compiler
-    """Gets the solver ready, for whoever asks it."""
+    """Gets the solver ready on request."""
 
     has_vi_keys = False
     """Whether hjkl move the cursor."""

@@ -1,6 +1,7 @@
 """The program at the full screen: it opens pages, deals games, and leaves the terminal as it was."""
 
 import asyncio
+import os
 import signal
 import traceback
 from collections.abc import Callable
@@ -95,6 +96,19 @@ class FullScreen(PaintedApp):
         """Ctrl-C: leave at once. Games are on disk."""
         self.exit(130)
 
+    def action_suspend_process(self) -> None:
+        """Ctrl-Z: stop all processes of the job, as a terminal does: a shell may be waiting for make.
+
+        The terminal is restored first, because that shell takes it over as soon as make has stopped. When
+        the job continues, Textual hears of it and takes the terminal again.
+        """
+        if self._driver is not None and self._driver.can_suspend:
+            self._suspend_signal()
+            self._driver.suspend_application_mode()
+            before = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+            os.killpg(os.getpgrp(), signal.SIGTSTP)
+            signal.signal(signal.SIGTSTP, before)
+
     def _handle_exception(self, error: Exception) -> None:
         """Leave after a fault of ours, which is told when the terminal is itself again."""
         if self.is_headless:
@@ -131,7 +145,7 @@ class FullScreen(PaintedApp):
 
     def on_page_wished(self, wish: PageWished) -> None:
         try:
-            self.push_screen(_made(*PAGES[wish.page]))
+            self.push_screen(_made(*PAGES[wish.page], *wish.given))
         except FivesquareError as error:  # there is no puzzle for every day
             self._say(f"{capital(str(error))}.")
 
@@ -214,7 +228,7 @@ def _made(module: str, name: str, *given: Any) -> Page:
 
 
 def _unwatched() -> None:
-    """Nobody waits impatiently."""
+    """The default progress callback: never abandons the work."""
 
 
 def _margin(position: Position, glance: Glance = _unwatched) -> float:

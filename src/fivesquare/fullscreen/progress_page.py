@@ -4,12 +4,10 @@ import datetime
 from collections.abc import Sequence
 from functools import partial
 
-from textual.app import ComposeResult
-
 from fivesquare.books import NAMED
-from fivesquare.fullscreen.choices import Choice, ChoiceList
+from fivesquare.fullscreen.choices import Choice
 from fivesquare.fullscreen.keys import Key
-from fivesquare.fullscreen.page import Page
+from fivesquare.fullscreen.list_page import ListPage
 from fivesquare.fullscreen.thinking import Thinker, Thought
 from fivesquare.fullscreen.wishes import GameWished, NewGameWished, ReviewWished
 from fivesquare.ladders import RUNGS, Ladder
@@ -26,24 +24,19 @@ _LISTED = 30  # games
 _EXPLAINED = (my_games.LADDER_RULE, f"{my_games.ACCURACY_MEANS}.", f"Skill: {my_games.SKILL_MEANS}.")
 
 
-class ProgressPage(Page):
+class ProgressPage(ListPage):
     """One list: ladders to climb, numbers, and games to review."""
 
     topic = "My progress"
-    DEFAULT_CSS = "ProgressPage #list { width: 1fr; max-width: 90; padding: 0 1; }"
+    DEFAULT_CSS = "ProgressPage #list { max-width: 90; padding: 0 1; }"
 
     def __init__(self) -> None:
         super().__init__()
-        self._list = ChoiceList(id="list")
         self._thinker = Thinker(self, lambda: self.program.compiler.get_ready())
         self._progress = own_progress(datetime.date.today())
         self._done: tuple[int, int] | None = None
 
-    def compose_body(self) -> ComposeResult:
-        yield self._list
-
     def on_mount(self) -> None:
-        self._offer()
         self._review()
 
     def on_unmount(self) -> None:
@@ -76,7 +69,7 @@ class ProgressPage(Page):
     def _read_again(self) -> None:
         self._done = None
         self._progress = own_progress(datetime.date.today())
-        self._offer()
+        self.offer()
 
     def on_thought(self, thought: Thought) -> None:
         thought.show()
@@ -92,14 +85,14 @@ class ProgressPage(Page):
     def status(self) -> str:
         return "" if self._done is None else my_games.working(*self._done)
 
-    def _offer(self) -> None:
+    def choices(self) -> Sequence[Choice]:
         ladders = self._progress.ladders
         choices = [Choice("Ladders"), *(self._ladder(name, ladders[name]) for name in NAMED)]
         choices += [Choice("How you play"), *map(Choice, self._numbers())]
         games = self._progress.games[:_LISTED]
         if games:
             choices += [Choice("Your games"), *map(self._game, games)]
-        self._list.offer(choices)
+        return choices
 
     def _ladder(self, name: str, ladder: Ladder) -> Choice:
         """The rungs of a game; Enter plays the next one."""
@@ -146,12 +139,6 @@ class ProgressPage(Page):
         self.post_message(GameWished(TableSetting(position, seats_of(position)), kept=kept))
 
     # --- Keys ---
-
-    def on_choice_list_moved(self) -> None:
-        self.refresh_page()
-
-    def on_choice_list_taken(self) -> None:
-        self.press(Key(("enter",), "", self._list.take))
 
     def keys(self) -> Sequence[Key]:
         is_ladder = self._list.at <= len(NAMED)

@@ -23,10 +23,11 @@ from fivesquare.table.puzzle_supply import (
     PuzzleSupply,
     PuzzleTally,
 )
+from fivesquare.table.summaries import title_of
 from fivesquare.words import turns
 from fivesquare.words.listener import Listener, capital
 from fivesquare.words.players import PERSON, called
-from fivesquare.words.questions import NO_MISTAKES, Question, judged, shown
+from fivesquare.words.questions import NO_MISTAKES, Question, judged, shown, tried
 
 _GLANCE = 0.25  # seconds between two looks at how far a search is
 _NOTHING: Said = ("", "ink")
@@ -79,7 +80,7 @@ class PuzzlePage(QuestionPage):
     def _clear(self, question: Question | None) -> None:
         """Begin with a question, or without one."""
         self._attempt = None if question is None else PuzzleAttempt(question, self._tally)
-        self._hints = list[str]()
+        self._hints, self._tried = list[str](), set[str]()
         self._verdict = _NOTHING
         self._moves: Sequence[str] = ()
         self._line: Sequence[Position] = ()
@@ -164,6 +165,10 @@ class PuzzlePage(QuestionPage):
         if self._attempt is None:
             return
         del self._hints[:-1]
+        if move in self._tried:
+            self._verdict = (tried(self.position, move, self.listener), "ink")
+            return
+        self._tried.add(move)
         if self._attempt.judge(move):
             self._finish(self._attempt.question, move, judged(True, "{}"))
             return
@@ -234,7 +239,10 @@ class PuzzlePage(QuestionPage):
     # --- What is shown ---
 
     def heading(self) -> str:
-        return "" if self._attempt is None else self._attempt.question.title
+        if self._attempt is None:
+            return ""
+        question = self._attempt.question
+        return f"{title_of(question.position.book)}: {question.title.rpartition(': ')[2]}"
 
     def status(self) -> str:
         if self.program.compiler.is_running:

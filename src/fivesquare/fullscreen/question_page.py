@@ -172,7 +172,7 @@ class QuestionPage(BoardPage):
             if word in self.position.legal
         ]
         enter = Key(("enter", "space"), "answer", self.choose, "try the cell under the cursor")
-        return [*self.cursor_keys(), enter, *words]
+        return [enter, *words, *self.cursor_keys()]
 
     def failed(self, error: BaseException) -> None:
         """Say what went wrong in the background."""

@@ -3,10 +3,10 @@
 from collections.abc import Collection
 
 from fivesquare.engine import other_player
-from fivesquare.fullscreen.remote.followed_game import PHRASES
 from fivesquare.fullscreen.remote.game_snapshot import SEATS, GameSnapshot
 from fivesquare.match import Step
 from fivesquare.words import friends, turns
+from fivesquare.words.friends import PHRASES
 from fivesquare.words.listener import Listener
 
 

@@ -176,7 +176,7 @@ class RemotePage(FollowedPage):
             self._ask(lambda: self.remote.go_on(link), partial(self._open, None))
 
     def _open(self, wanted: Literal["same", "new"] | None, remote: RemoteGame) -> None:
-        """Show the next game here; whoever asked second may not get the board they wanted."""
+        """Show the next game here; the player who asked second may not get the board they wanted."""
         is_same = remote.game.position.board == self.game.position.board
         rival = other_player(self.listener.you or 1)
         is_other = wanted is not None and is_same != (wanted == "same")
@@ -277,7 +277,7 @@ class RemotePage(FollowedPage):
         ]
 
     def _answers(self) -> list[Key]:
-        """The answers to a takeback that somebody asks for."""
+        """The answers to a takeback request."""
         if self.game.asks is None:
             return []
         no = Key(("n",), "decline", partial(self._take_back, "no"), "do not let a move be taken back")

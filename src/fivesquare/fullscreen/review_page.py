@@ -24,7 +24,7 @@ from fivesquare.lanes import Glance
 from fivesquare.match import Step
 from fivesquare.position import STOP, SWAP, Position
 from fivesquare.reviews import Review
-from fivesquare.table.compilation import how_long
+from fivesquare.table.compilation import announced
 from fivesquare.table.resignations import winner_of
 from fivesquare.table.table import TableSetting
 from fivesquare.words import commentary, turns
@@ -35,6 +35,10 @@ from fivesquare.words.worths import better_moves, word_notes, worth_notes
 
 _EACH = 30.0  # seconds for a move, at most, unless the reader says otherwise
 _INKS = {"bad": "bad", "poor": "bad", "good": "good"}
+_CURVE_SIGNS = (
+    ("✗", "below the curve: a move that gave away the win or the draw; ⊗ the turning point"),
+    ("-", "below the curve: a move that gave away points"),
+)
 _SIGNS = {"bad": "✗", "poor": "-"}
 
 
@@ -51,6 +55,7 @@ class ReviewPage(BoardPage):
     """A place in a reviewed game, or in a line that leaves it there."""
 
     topic = "Review"
+    signs = (*BoardPage.signs, *_CURVE_SIGNS)
 
     def __init__(self, game: Position, review: Review | None = None, seconds: float | None = None) -> None:
         """Without a review it is made here, in the background; `seconds` limits the time for each move."""
@@ -323,7 +328,7 @@ class ReviewPage(BoardPage):
     def _waiting(self) -> list[tuple[str, str]]:
         """What is being worked out."""
         if self.program.compiler.is_running:
-            said = f"Compiling the solver, once after an installation: {how_long()} ..."
+            said = announced()
         else:
             said = f"{capital(self._progress)} ..." if self._progress else ""
         return [(said, "muted")] if said else []

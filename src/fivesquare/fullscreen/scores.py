@@ -55,7 +55,7 @@ def in_full(
         aside = asides[player - 1]
         if aside.text or aside.clock:
             lines.append(beside(((f"  {aside.text}", "muted"),), ((aside.clock, aside.style),), width))
-        if wanted.each[player - 1]:
+        if wanted.each[player - 1] and not position.is_over:
             lines.append(((wanted.each[player - 1], "muted"),))
     is_said = wanted.both and not position.is_over
     return [*lines, *wrapped(wanted.both, width, "muted")] if is_said else lines
@@ -78,20 +78,26 @@ def in_a_line(
 def _score(
     position: Position, listener: Listener, player: int, width: int, preview: Position | None
 ) -> Line:
-    mark = "▸" if position.turn == player else " "
-    name: Line = ((f"{mark}{_SHAPES[player]} {name_of(listener, player)}", f"bold {_INK[player]}"),)
-    return beside(name, ((_number(position, player, preview), f"bold {_INK[player]}"),), width)
+    ink = f"bold {_INK[player]}"
+    name: Line = ((_named_with_mark(position, listener, player), ink),)
+    return beside(name, ((_number(position, player, preview), ink),), width)
 
 
 def _named(
     position: Position, listener: Listener, player: int, room: int, preview: Position | None, asides: Asides
 ) -> Line:
     """A player with the score, and the clock if there is one; a long name is cut."""
-    mark, aside, ink = "▸" if position.turn == player else " ", asides[player - 1], f"bold {_INK[player]}"
+    aside, ink = asides[player - 1], f"bold {_INK[player]}"
     number: Line = ((f" {_number(position, player, preview)} ", ink),)
     clock: Line = ((f"{aside.clock} ", aside.style),) if aside.clock else ()
-    name: Line = ((f"{mark}{_SHAPES[player]} {name_of(listener, player)}", ink),)
+    name: Line = ((_named_with_mark(position, listener, player), ink),)
     return (*cut(name, room - length(number) - length(clock)), *number, *clock)
+
+
+def _named_with_mark(position: Position, listener: Listener, player: int) -> str:
+    """A player with the shape, and a mark if it is their turn; a game can end before the board is full."""
+    is_to_act = position.turn == player and "result" not in position.extra
+    return f"{'▸' if is_to_act else ' '}{_SHAPES[player]} {name_of(listener, player)}"
 
 
 def _number(position: Position, player: int, preview: Position | None) -> str:

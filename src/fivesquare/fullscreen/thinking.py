@@ -12,7 +12,7 @@ Result = TypeVar("Result")
 
 
 class Thought(Message, bubble=False):
-    """Something has been thought; `show` tells whoever wanted it, once."""
+    """A result is there; `show` passes it on, once."""
 
     def __init__(self, show: Callable[[], object]) -> None:
         super().__init__()
@@ -20,7 +20,7 @@ class Thought(Message, bubble=False):
 
 
 class Thinker:
-    """Does work for a page in a thread of its own. What nobody wants any more is never shown."""
+    """Does work for a page in a thread of its own. Dropped work is never shown."""
 
     def __init__(self, page: MessagePump, before: Callable[[], None]) -> None:
         """`before` is called in the thread before each piece of work: it gets the solver ready."""

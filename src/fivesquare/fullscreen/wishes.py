@@ -45,11 +45,11 @@ class NewGameWished(Message):
 
 
 class PageWished(Message):
-    """A page, by its name (program.PAGES)."""
+    """A page, by its name (program.PAGES), made with what is given."""
 
-    def __init__(self, page: str) -> None:
+    def __init__(self, page: str, *given: object) -> None:
         super().__init__()
-        self.page = page
+        self.page, self.given = page, given
 
 
 class ReviewWished(Message):

@@ -108,6 +108,16 @@ def store_shared(_context: Any, address: Any, index: Any, value: Any) -> Any:
 
 
 @_instruction
+def take(_context: Any, address: Any, index: Any) -> Any:
+    """Add one to a word that other threads add to as well; what it was before."""
+    return _OF_TWO_WORDS, _computing(
+        lambda builder, values: builder.atomic_rmw(
+            "add", _at(builder, values), ir.Constant(_WORD, 1), "monotonic"
+        )
+    )
+
+
+@_instruction
 def look_byte(_context: Any, address: Any, index: Any) -> Any:
     """The byte number `index` behind an address, from 0 to 255."""
     return _OF_TWO_WORDS, _computing(

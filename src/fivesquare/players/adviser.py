@@ -35,7 +35,6 @@ class Adviser:
         self._solver: Solver | None = None
         self._solved: dict[State, Solution] = {}
         self._far: set[State] = set()
-        self._distances: dict[tuple[State, int], int | None] = {}
 
     def solver(self, position: Position) -> Solver:
         """The solver of this position's game."""
@@ -45,7 +44,6 @@ class Adviser:
             solver = self._solver = Solver(position.book, position.board, memory=memory, threads=1)
             self._solved.clear()
             self._far.clear()
-            self._distances.clear()
         return solver
 
     def solve(self, position: Position, nodes: int | None = None) -> Solution | None:
@@ -74,11 +72,7 @@ class Adviser:
 
     def distance(self, position: Position, winner: int) -> int | None:
         """The number of moves within which `winner` can force a win; None if it cannot be seen."""
-        solver = self.solver(position)
-        key = position.state, winner
-        if key not in self._distances:
-            self._distances[key] = solver.moves_to_win(position, winner)
-        return self._distances[key]
+        return self.solver(position).moves_to_win(position, winner)
 
     def guess(self, position: Position) -> Hunch:
         """The move with the best estimate."""

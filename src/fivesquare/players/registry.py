@@ -7,6 +7,7 @@ from fivesquare.errors import PlayerError, did_you_mean, quote
 from fivesquare.players.adviser import Adviser
 from fivesquare.players.base import Ask, Luck, Player, any_luck
 from fivesquare.players.levels import SIGHTS, Level
+from fivesquare.players.net import Net
 from fivesquare.players.perfect import Perfect
 from fivesquare.players.simple import Greedy, Human, RandomPlayer
 
@@ -53,6 +54,7 @@ PLAYERS: dict[str, Kind] = {
         details=LEVELS,
         solving=tuple(level for level, sight in zip(LEVELS, SIGHTS, strict=True) if sight.to_the_end),
     ),
+    "net": Kind("a small neural network, which does not look ahead", lambda _, __, ___: Net()),
     "perfect": Kind(
         "never wrong, and sets you the hardest problems",
         lambda _, luck, adviser: Perfect(luck, adviser),

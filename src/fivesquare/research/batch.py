@@ -35,8 +35,10 @@ from fivesquare.position import Position
 from fivesquare.research import layout
 from fivesquare.research.batch_code import batch_code, for_kind, play, words_of
 from fivesquare.research.family.splits import DEALS, check_split, deal, no_board, split_of
-from fivesquare.research.layout import AS_IT_IS, Way, way_to_deal
+from fivesquare.research.labels import LabelArrays, label_arrays
+from fivesquare.research.layout import AS_IT_IS, LAID, Way, way_to_deal
 from fivesquare.rulebook import RuleBook
+from fivesquare.solver.analysis import LabelProgress
 from fivesquare.streams import check_seed, stream
 
 __all__ = ["Batch", "Playouts", "playouts"]
@@ -129,7 +131,8 @@ class Batch:
         """Tell machine code where everything is."""
         self._arrays = (self._games, self.masks, self.planes, self.rewards, self.done, self.turn)
         self._frame = np.zeros(layout.FRAME_WORDS, np.int64)
-        self._lay_out(self._opening, self._way)
+        self._frame[: layout.WAY] = pack(self._opening.setup)
+        self._frame[layout.WAY : layout.WAY + 3] = self._way
         self._frame[layout.AMOUNT : layout.AMOUNT + 2] = self._games.shape
         self._frame[layout.GAMES :] = [array.ctypes.data for array in self._arrays]
         # To ask NumPy for an address takes microseconds: what machine code reads and writes lies still.
@@ -147,11 +150,6 @@ class Batch:
     @cached_property
     def _reply(self) -> Function:
         return for_kind("reply", self._opening.setup)
-
-    def _lay_out(self, opening: Position, way: Way) -> None:
-        """Let new games begin on the board of this opening, or on others dealt in this way."""
-        self._frame[: layout.WAY] = pack(opening.setup)
-        self._frame[layout.WAY : layout.WAY + 3] = way
 
     def __getstate__(self) -> dict[str, Any]:
         """What is pickled and copied: not the addresses of this process, nor machine code."""
@@ -208,6 +206,13 @@ class Batch:
         values = self._games[game, layout.VALUES : layout.VALUES + self._opening.setup.cells]
         return Board(self._opening.size, tuple(values.tolist()))
 
+    def solve(
+        self, *, threads: SupportsIndex | None = None, progress: LabelProgress | None = None
+    ) -> LabelArrays:
+        """What every move of every game is worth now, on all cores: the arrays of `labels.py`."""
+        hands = None if threads is None else _checked_number("threads", threads, 1024)
+        return label_arrays(map(self.position, range(len(self))), threads=hands, progress=progress)
+
     # --- Going on ---
 
     def step(self, actions: ArrayLike, which: ArrayLike | None = None) -> None:
@@ -258,9 +263,11 @@ class Batch:
             if opening is None:
                 self._deal(meant)
             else:
-                self._lay_out(opening, (AS_IT_IS, 0, 0))
+                values = slice(layout.VALUES, layout.VALUES + self._opening.setup.cells)
+                self._games[slice(None) if meant is None else meant, values] = opening.board.values
+                self._frame[layout.WAY] = LAID
                 self._code.reset(self._place, self._lay(meant))
-                self._lay_out(self._opening, self._way)
+                self._frame[layout.WAY] = self._way[0]
 
     def _deal(self, meant: NDArray[np.bool_] | None) -> None:
         """New boards; in a split, until each is one of it."""
@@ -284,7 +291,7 @@ class Batch:
         """The opening of a game on this board; refuses one that does not fit the batch."""
         opening = Position.start(self.book, board=board)
         if opening.size != self._opening.size:
-            raise BoardError(f"the boards of this batch are {self._opening.size}, not {opening.size}")
+            raise BoardError(f"the boards here are {self._opening.size}, not {opening.size}")
         return opening
 
     # --- One seat of each game, for vector.py ---

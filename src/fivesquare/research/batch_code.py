@@ -34,16 +34,32 @@ Frame = NDArray[np.int64]
 
 
 class BatchCode(NamedTuple):
-    """What is compiled once for all batches."""
+    """What is compiled once for all books."""
 
+    advance: Function
+    begin: Function
     draw: Function
     first_illegal: Function
+    grow: Function
     measure_leads: Function
     reset: Function
+    show: Function
+    turn: Function
     write_words: Function
 
 
-GENERAL = {"draw": 3, "first_illegal": 3, "measure_leads": 2, "reset": 2, "write_words": 3}
+GENERAL = {
+    "advance": 4,
+    "begin": 2,
+    "draw": 3,
+    "first_illegal": 3,
+    "grow": 2,
+    "measure_leads": 2,
+    "reset": 2,
+    "show": 4,
+    "turn": 3,
+    "write_words": 3,
+}
 SPECIAL = {"step": 3, "reply": 1, "play": 3}
 
 
@@ -86,7 +102,7 @@ def _for_kind(name: str, kind: tuple[int, ...]) -> Function:
 def _tell() -> None:
     """Once a process."""
     logging.getLogger("fivesquare").warning(
-        "Compiling the code for batches of games, once for each kind of book and size: some seconds ..."
+        "Compiling the code of games, once, and of batches for each kind of book and size: some seconds ..."
     )
 
 

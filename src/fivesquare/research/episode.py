@@ -48,6 +48,7 @@ SEATS = {FIRST: "first", SECOND: "second"}
 """The names of the seats, which are those of their streams of luck."""
 
 _FUNCTION = "function:"
+_NO_OPPONENT = "random"  # where a single decision is asked for, which is never answered
 
 
 @dataclass(frozen=True)
@@ -119,16 +120,20 @@ class Episode:
         self,
         position: Position,
         seat: int,
-        opponent: Opponent,
+        opponent: Opponent = _NO_OPPONENT,
         *,
         seed: int = 0,
         wording: Wording | Disguise = PLAIN,
         show_legal: bool = False,
         retries: int = 2,
+        is_single: bool = False,
         adviser: Adviser | None = None,
     ) -> None:
-        """`retries` is how often an answer that is no move may be mended, at each decision; one more such
-        answer forfeits the game. `adviser` solves the positions for the report."""
+        """`is_single` asks for one decision and leaves the game there.
+
+        `retries` is how often an answer that is no move may be mended, at each decision; one more such
+        answer forfeits the game, or the single decision. `adviser` solves the positions for the report.
+        """
         if not isinstance(position, Position):
             raise TypeError(f"an episode begins with a Position, not {quote(position)}; see fs.start")
         if not isinstance(wording, Wording | Disguise):
@@ -140,7 +145,8 @@ class Episode:
         self.retries = _counted("retries", retries, least=0)
         self.wording = wording
         self.show_legal = bool(show_legal)
-        self.opponent = _called(opponent)
+        self.is_single = is_single
+        self.opponent = "" if is_single else _called(opponent)
         self._player = seated(opponent, Luck(self.seed, SEATS[other_player(self.seat)]))
         self._adviser = adviser or Adviser(CROWDED_ANSWER)
         self._begun = len(position.moves)
@@ -156,8 +162,9 @@ class Episode:
 
     @property
     def is_over(self) -> bool:
-        """Whether there is nothing more to answer: the game has ended, or it was forfeited."""
-        return self._forfeited is not None or self.position.is_over
+        """Whether there is nothing more to answer: the game has ended, or it was forfeited, or left."""
+        is_left = self.is_single and bool(self._decisions)
+        return self._forfeited is not None or self.position.is_over or is_left
 
     def prompt(self) -> str:
         """Everything that is needed to answer now: the rules, the position, and the form of an answer."""
@@ -181,7 +188,8 @@ class Episode:
     def _make(self, move: str) -> Feedback:
         made = decision(self.position, move, self._adviser)
         own = Step(self.position, move, self.position.play(move))
-        steps = [own, *self._replies(own.after)]  # if the opponent fails, nothing has happened
+        replies = [] if self.is_single else self._replies(own.after)
+        steps = [own, *replies]  # if the opponent fails, nothing has happened
         self.position = steps[-1].after
         self._decisions.append(made)
         self._in_a_row, self._complaint = 0, ""
@@ -192,11 +200,19 @@ class Episode:
         self._faults[kind] += 1
         self._in_a_row += 1
         if self._in_a_row > self.retries:
-            self._forfeited, self._rest = reason, expected_rest(self.position, self.seat)
+            self._forfeited, self._rest = reason, self._expected_loss()
             self._complaint = f"{reason} The game is over: you have forfeited it."
         else:
             self._complaint = complaint(reason, 1 + self.retries - self._in_a_row)
         return Feedback(kind, self._complaint, self.is_over)
+
+    def _expected_loss(self) -> float:
+        """What a random mover is expected to lose in what is forfeited."""
+        if not self.is_single:
+            return expected_rest(self.position, self.seat)
+        move = self.position.legal[0]
+        regret = decision(self.position, move, self._adviser).regret
+        return 0.0 if regret is None else regret.expected
 
     def _replies(self, position: Position) -> list[Step]:
         """What the opponent plays until it is our turn, or the game is over."""
@@ -227,6 +243,7 @@ class Episode:
                 "wording": self.wording.to_json(),
                 "show_legal": self.show_legal,
                 "retries": self.retries,
+                **({"single": True} if self.is_single else {}),
             },
             rest=self._rest,
             setup=self.position.written_setup,
@@ -249,9 +266,11 @@ class Episode:
             kept = Account.from_json(told["account"])
             wording = wording_from_json(kept.conditions["wording"])
             show_legal, retries = kept.conditions["show_legal"], kept.conditions["retries"]
+            is_single = kept.conditions.get("single", False)
             in_a_row, complaint = told["in_a_row"], told["complaint"]
-            if not isinstance(show_legal, bool):
-                raise ValueError(f"show_legal is true or false, not {quote(show_legal)}")
+            for name, switch in (("show_legal", show_legal), ("single", is_single)):
+                if not isinstance(switch, bool):
+                    raise ValueError(f"{name} is true or false, not {quote(switch)}")
             _check_attempts(kept, retries, in_a_row, complaint)
         except (KeyError, TypeError, ValueError) as error:
             raise RecordError(f"this is not an episode that can continue: {error}") from None
@@ -260,11 +279,12 @@ class Episode:
         episode = cls(
             kept.position,
             kept.seat,
-            kept.opponent if opponent is None else opponent,
+            (kept.opponent or _NO_OPPONENT) if opponent is None else opponent,
             seed=kept.seed,
             wording=wording,
             show_legal=show_legal,
             retries=retries,
+            is_single=is_single,
             adviser=adviser,
         )
         episode._begun, episode._decisions = kept.begun, list(kept.decisions)

@@ -1,33 +1,35 @@
 """A game against an opponent, for Gymnasium. Importing this registers our names there.
 
 >>> import gymnasium
->>> env = gymnasium.make("fivesquare.research.gym:Fivesquare/Grow-v0", opponent="level:3")
+>>> env = gymnasium.make("fivesquare.research.gym:Fivesquare/Grow-v1", opponent="level:3")
 >>> observation, info = env.reset(seed=7)
 >>> action = env.action_space.sample(info["action_mask"])
 >>> observation, reward, terminated, truncated, info = env.step(action)
 
 The agent acts whenever the rules say so, in chains several times in a row; in between the opponent plays.
 Actions are the numbers of `fivesquare.actions`, an observation is what the agent sees there: `planes`, and
-an `action_mask` that says which actions are legal.
+an `action_mask` that says which actions are legal. All of it is shown by machine code, which also plays
+the moves of a random opponent. A seed means the game that it means in `vector.py`.
 """
 
 from collections.abc import Mapping, Sequence
+from operator import index
 from typing import Any, Final, Literal, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fivesquare import actions
-from fivesquare.board import Array, Board, whole
+from fivesquare.board import Array, whole
 from fivesquare.books import CATALOGUE
 from fivesquare.engine import FIRST, SECOND, other_player
-from fivesquare.errors import BoardError, IllegalMoveError, PlayerError, needing, quote
+from fivesquare.errors import IllegalMoveError, PlayerError, needing, quote
 from fivesquare.players.base import Luck, Player
 from fivesquare.position import Position
-from fivesquare.research.family.splits import deal
 from fivesquare.research.opponents import Opponent, seated
 from fivesquare.research.pixels import Pixels, pixels
 from fivesquare.research.rewards import Rewards
+from fivesquare.research.single import AnyBoard, SingleGame
 from fivesquare.rulebook import RuleBook
 
 with needing("The Gymnasium environment", "rl"):
@@ -37,9 +39,10 @@ with needing("The Gymnasium environment", "rl"):
 
 Observation = dict[str, NDArray[Any]]
 Step = tuple[Observation, float, bool, bool, dict[str, Any]]
-AnyBoard = Board | str | Sequence[Sequence[SupportsIndex]] | Array
 
 ALTERNATE: Final = "alternate"
+RANDOM = "random"
+NO_GAME = "there is no game yet: call reset() first"
 ILLEGALS = ("lose", "raise")
 OPTIONS = ("board", "seat")
 
@@ -64,7 +67,7 @@ class FivesquareEnv(gymnasium.Env[Observation, np.int64]):
         self,
         book: RuleBook | str | Mapping[str, Any],
         *,
-        opponent: Opponent = "random",
+        opponent: Opponent = RANDOM,
         seat: SupportsIndex | Literal["alternate"] = FIRST,
         board: AnyBoard | None = None,
         size: Sequence[SupportsIndex] | Array | None = None,
@@ -73,36 +76,43 @@ class FivesquareEnv(gymnasium.Env[Observation, np.int64]):
         illegal: str = "lose",
         render_mode: str | None = None,
     ) -> None:
-        self._example = deal(book, seed=0, board=board, size=size, split=split).position
-        self._split = split
-        self._has_own_board = board is None
+        self._game = SingleGame(book, size=size, board=board, split=split)
         self._opponent = opponent
-        self._player: Player = seated(opponent, Luck(0))
+        self._player = self._seated(Luck(0))
         self._seat_wanted = checked_seat(seat)
         self._rewards = Rewards(reward)
         self._loses = _one_of(ILLEGALS, "illegal", illegal) == "lose"
         self.render_mode = None
         if render_mode is not None:
             self.render_mode = _one_of(self.metadata["render_modes"], "render_mode", render_mode)
-        self.observation_space = observation_space(self._example)  # type: ignore[assignment]  # arrays of two kinds
-        self.action_space = action_space(self._example)
+        self.observation_space = observation_space(self._game.opening)  # type: ignore[assignment]  # arrays of two kinds
+        self.action_space = action_space(self._game.opening)
+        self._actions = actions.count(self._game.opening)
         self._seat: int | None = None
-        self._position: Position | None = None
+        self._has_game = False  # false before the first reset, and after an opponent failed
         self._is_over = True
+
+    def _seated(self, luck: Luck) -> Player | None:
+        """The opponent; None if machine code plays its moves."""
+        player = seated(self._opponent, luck)
+        return None if self._opponent == RANDOM else player
 
     @property
     def position(self) -> Position:
         """The current position: when the agent is to act, or at its end."""
-        if self._position is None:
-            raise ResetNeeded("there is no game yet: call reset() first")
-        return self._position
+        self._check_game()
+        return self._game.current
 
     @property
     def seat(self) -> int:
         """The agent's seat in this game: 1 or 2."""
         if self._seat is None:
-            raise ResetNeeded("there is no game yet: call reset() first")
+            raise ResetNeeded(NO_GAME)
         return self._seat
+
+    def _check_game(self) -> None:
+        if not self._has_game:
+            raise ResetNeeded(NO_GAME)
 
     # --- Playing ---
 
@@ -110,86 +120,81 @@ class FivesquareEnv(gymnasium.Env[Observation, np.int64]):
         self, *, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """A new game. For this one only, `options` may say another `board` of that size, and the `seat`."""
-        wanted = _checked_options(options)
+        wanted, game = _checked_options(options), self._game
+        board, seat = wanted.get("board"), checked_seat(wanted.get("seat", self._seat_wanted))
+        if board is not None:
+            game.opening_on(board)
         super().reset(seed=as_seed(seed))
-        number = int(self.np_random.integers(1 << 62))
-        opening = self._opening(number, wanted.get("board"))
-        seat = checked_seat(wanted.get("seat", self._seat_wanted))
-        if seat != ALTERNATE:
-            self._seat = seat
-        elif seed is not None or self._seat is None:
-            self._seat = FIRST + number % 2
+        if seed is not None or self._seat is None:
+            game.rekey({0: int(self.np_random.integers(1 << 62)) if seed is None else index(seed)})
+            drawn = FIRST + int(game.numbers[0]) % 2
         else:
-            self._seat = other_player(self._seat)
-        self._player = seated(self._opponent, Luck(number, "opponent"))
-        self._position = None  # the opponent may fail
-        self._position = self._answered(opening)
-        self._is_over = False
+            drawn = other_player(self._seat)
+        self._has_game = False  # the opponent may fail
+        self._seat = drawn if seat == ALTERNATE else seat
+        if self._opponent == RANDOM:
+            game.deal(viewer=self._seat, replies=True, board=board)
+        else:
+            game.deal(viewer=self._seat, board=board)
+            self._player = self._seated(Luck(f"{game.numbers[0]} {game.episodes[0]}", "opponent"))
+            game.play_to(self._answered(game.current))
+        self._has_game, self._is_over = True, False
         observation = self._observation()
         return observation, _info(observation)
 
-    def _opening(self, number: int, board: AnyBoard | None) -> Position:
-        example = self._example
-        if board is not None:
-            opening = Position.start(example.book, board=board)
-            if opening.size != example.size:
-                raise BoardError(f"the boards of this environment are {example.size}, not {opening.size}")
-            return opening
-        if self._has_own_board:
-            return deal(example.book, seed=number, size=example.size, split=self._split).position
-        return example
-
     def step(self, action: SupportsIndex) -> Step:
         """The agent's action, and what the opponent does until the agent acts again or the game is over."""
-        position = self.position
+        self._check_game()
         if self._is_over:
             raise ResetNeeded("this game is over: call reset() before the next step")
-        reward = 0.0
-        if not position.is_over:
-            try:
-                after = position.play_action(action)
-            except IllegalMoveError:
-                if not self._loses:
-                    raise
-                return self._forfeited(position)
-            reward = self._rewards.of_move(position, after.moves[-1])
-            position = self._position = self._answered(after)
-        self._is_over = position.is_over
-        reward += self._rewards.of_end(position, self.seat)
+        game, kind, reward = self._game, self._rewards.kind, 0.0
+        if not game.is_over:
+            number = whole(action)
+            if number is None or not 0 <= number < self._actions or not game.is_legal(number):
+                return self._forfeited(action)
+            if kind == "regret":
+                reward = self._rewards.of_move(game.current, game.current.move_of(number))
+            if self._player is None:
+                game.play(number)
+            else:
+                game.play_to(self._answered(game.current.play_action(number)))
+        self._is_over = game.is_over
+        if self._is_over:
+            reward += game.worth(kind, self.seat)
         observation = self._observation()
         return observation, reward, self._is_over, False, _info(observation)
 
     def _answered(self, position: Position) -> Position:
         """The position where the agent acts next, or the end of the game."""
-        while not position.is_over and position.state.turn != self._seat:
+        while self._player is not None and not position.is_over and position.state.turn != self._seat:
             position = position.play(self._player.choose(position))
         return position
 
-    def _forfeited(self, position: Position) -> Step:
+    def _forfeited(self, action: SupportsIndex) -> Step:
+        """A step that is not legal; the error, if it is no action at all or does not lose."""
+        position = self.position
+        try:
+            position.play_action(action)
+        except IllegalMoveError:
+            if not self._loses:
+                raise
         self._is_over = True
         observation = self._observation()
-        return (
-            observation,
-            self._rewards.of_fault(position),
-            True,
-            False,
-            {**_info(observation), "illegal": True},
-        )
+        info = {**_info(observation), "illegal": True}
+        return observation, self._rewards.of_fault(position), True, False, info
 
     # --- Looking at it ---
 
     def _observation(self) -> Observation:
-        position = self.position
-        return {
-            "planes": actions.planes(position, self.seat),
-            "action_mask": self.action_masks().view(np.int8),
-        }
+        planes, mask = self._game.seen()
+        if self._is_over:  # also after an end that the rules do not know, by an illegal action
+            mask[:] = 1
+        return {"planes": planes, "action_mask": mask}
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal, all of them after the end: what MaskablePPO asks for."""
-        mask = actions.mask(self.position)
-        mask |= self._is_over  # also after an end that the rules do not know, by an illegal action
-        return mask
+        self._check_game()
+        return self._observation()["action_mask"].view(np.bool_)
 
     def render(self) -> str | Pixels | None:
         """The position as text or as a picture, as `render_mode` says."""
@@ -200,8 +205,8 @@ class FivesquareEnv(gymnasium.Env[Observation, np.int64]):
 
     def close(self) -> None:
         """Forget the game, and what was found out about it."""
-        self._position = None
-        self._player = seated(self._opponent, Luck(0))
+        self._has_game = False
+        self._player = self._seated(Luck(0))
         self._rewards = Rewards(self._rewards.kind)
 
 
@@ -263,7 +268,7 @@ def _checked_options(options: Mapping[str, Any] | None) -> Mapping[str, Any]:
 
 for _name in CATALOGUE:
     gymnasium.register(
-        f"Fivesquare/{_name.capitalize()}-v0",
+        f"Fivesquare/{_name.capitalize()}-v1",
         entry_point="fivesquare.research.gym:FivesquareEnv",
         vector_entry_point="fivesquare.research.vector:FivesquareVectorEnv",
         kwargs={"book": _name},

@@ -18,25 +18,34 @@ OpenSpiel has a use of its own for commas, brackets and equals signs, so there t
 address:
 `fivesquare(book={"like":"grow"%2C"balance":"swap"},seed=7)`; `game` spares one that.
 
-Players are 0 and 1 as OpenSpiel counts them, actions are the numbers of `Position.all_moves`.
+Players are 0 and 1 as OpenSpiel counts them, actions are the numbers of `Position.all_moves`. Machine code
+makes the moves; `state.position` is the state as a position, made when it is asked for.
+
+A state as plain data, `state.to_dict()`, is the `setup` of a record with its board and the current player;
+`game.new_initial_state` takes it again.
 """
 
 import json
+from array import array
 from collections.abc import Mapping, Sequence
+from functools import cached_property, lru_cache, reduce
 from typing import Any, SupportsIndex
 from urllib.parse import quote, unquote
 
 import numpy as np
 
-from fivesquare import actions
+from fivesquare import actions, placement
 from fivesquare.board import Array, Board, cell_name, parse_size
 from fivesquare.books import chain, fifteen, find_book, flip, grow, sweep, written
-from fivesquare.engine import FIRST, SECOND
-from fivesquare.errors import RuleBookError, needing
+from fivesquare.engine import FIRST, NOBODY, NONE, SECOND, State
+from fivesquare.errors import RecordError, RuleBookError, needing
 from fivesquare.errors import quote as shortened
+from fivesquare.loader import bound
+from fivesquare.packed import address_of, pack, unsigned, words_of
 from fivesquare.position import Position
+from fivesquare.research.batch_code import batch_code
 from fivesquare.research.family.splits import deal
-from fivesquare.research.rewards import end_reward
+from fivesquare.research.layout import LEGAL, LEGAL_MOVES, LINK, OPEN, RESULT, STATE_WORDS, TURN
 from fivesquare.rulebook import RuleBook
 
 with needing("The OpenSpiel game", "openspiel"):
@@ -88,8 +97,25 @@ class OpenSpielGame(pyspiel.Game):
         """What is pickled is the text: left to itself OpenSpiel would forget the opening."""
         return _loaded, (str(self),)
 
-    def new_initial_state(self) -> "OpenSpielState":
-        return OpenSpielState(self)
+    @cached_property
+    def first(self) -> "Moment":
+        return _begin(self.opening).first
+
+    def new_initial_state(
+        self, state: "pyspiel.StateStruct | Mapping[str, Any] | str | None" = None
+    ) -> "OpenSpielState":
+        """The opening, or a state of this game as plain data: a struct, its dict or its JSON."""
+        return OpenSpielState(self, self.first if state is None else _begin(self._read(state)).first)
+
+    def _read(self, state: "pyspiel.StateStruct | Mapping[str, Any] | str") -> Position:
+        if isinstance(state, pyspiel.StateStruct):
+            state = state.to_json()
+        told = dict(json.loads(state) if isinstance(state, str) else state)
+        told.pop("current_player", None)  # follows from the rest
+        board = self.opening.board
+        if told.pop("board", board.rows) != board.rows:
+            raise RecordError(f"the board of this game is {board}, and that of the state another")
+        return Position.start(self.opening.book, board=board, setup=told)
 
     def make_py_observer(
         self, kind: pyspiel.IIGObservationType | None = None, parameters: Parameters | None = None
@@ -103,45 +129,110 @@ class OpenSpielGame(pyspiel.Game):
 class OpenSpielState(pyspiel.State):
     """A position on its way through OpenSpiel."""
 
-    def __init__(self, game: OpenSpielGame) -> None:
+    def __init__(self, game: OpenSpielGame, now: "Moment") -> None:
         super().__init__(game)
-        self._now = _Now(game.opening)
+        self._now = now
 
     @property
     def position(self) -> Position:
-        return self._now.position
+        """The state as a position, with the moves that led to it."""
+        return reduce(Position.play_action, self.history(), self._now.start.position)
+
+    @property
+    def now(self) -> "Moment":
+        """The state in words."""
+        return self._now
 
     def current_player(self) -> int:
-        turn = self.position.turn
-        return int(pyspiel.PlayerId.TERMINAL) if turn is None else turn - FIRST
+        return self._now.player
 
     def is_terminal(self) -> bool:
-        return self.position.is_over
+        return self._now.player < 0
 
     def returns(self) -> list[float]:
-        return [end_reward("outcome", self.position, seat) for seat in _SEATS]
+        return list(_RETURNS[self._now.words[RESULT]])
 
     def _legal_actions(self, player: int) -> list[int]:
-        return [] if self.is_terminal() else actions.mask(self.position).nonzero()[0].tolist()
+        words = self._now.words
+        return words[LEGAL : LEGAL + words[LEGAL_MOVES]].tolist()
 
     def _apply_action(self, action: int) -> None:
-        self._now = _Now(self.position.play_action(action))
+        now, words = self._now, _NO_WORDS[:]
+        start, place = now.start, words.buffer_info()[0]
+        start.advance(now.place, action, place)
+        if words[LEGAL_MOVES] == NONE:
+            self.position.play_action(action)  # an error, which says why
+        self._now = Moment(start, words, place)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.position.move_of(action)
+        return self._now.start.position.move_of(action)
 
     def __str__(self) -> str:
-        return _shown(self.position)
+        return _shown(self._now)
+
+    def _to_struct(self) -> dict[str, Any]:
+        start = self._now.start.position
+        told = placement.write(start.setup, start.size, self._now.state)
+        return {"board": start.board.rows, **told, "current_player": self._now.player}
+
+    def _to_observation_struct(self, player: int) -> dict[str, Any]:
+        return self._to_struct()
+
+    def _action_to_struct(self, player: int, action: int) -> dict[str, Any]:
+        return {"move": self._action_to_string(player, action)}
+
+    def _struct_to_actions(self, struct: Mapping[str, Any]) -> list[int]:
+        return [actions.action_of(self._now.start.position, struct["move"])]
 
 
-class _Now:
-    """Holds a position. OpenSpiel copies deeply what a state holds, and a position never changes."""
+_TERMINAL = int(pyspiel.PlayerId.TERMINAL)
+_RETURNS = {NONE: (0.0, 0.0), NOBODY: (0.0, 0.0), FIRST: (1.0, -1.0), SECOND: (-1.0, 1.0)}
+_NO_WORDS = array("q", bytes(8 * STATE_WORDS))
+
+
+class Moment:
+    """A state in words (`layout.py`), as machine code reads it.
+
+    OpenSpiel copies deeply what its states hold; this never changes, and is its own copy.
+    """
+
+    __slots__ = ("place", "player", "start", "words")
+
+    def __init__(self, start: "_Start", words: "array[int]", place: int) -> None:
+        self.start, self.words, self.place = start, words, place
+        self.player = words[TURN] - FIRST if words[OPEN] else _TERMINAL
+
+    @property
+    def state(self) -> State:
+        own, other, turn, link = self.words[: LINK + 1]
+        return State(unsigned(own), unsigned(other), turn, link)
+
+    def __deepcopy__(self, _memo: object) -> "Moment":
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _remade, (self.start.position, self.words)
+
+
+def _remade(start: Position, words: "array[int]") -> Moment:
+    """The inverse of pickling."""
+    return Moment(_begin(start), words, address_of(words))
+
+
+class _Start:
+    """The opening of a game, or where else it starts: what all moments of it share."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
+        self._setup = pack(position.setup)
+        code, setup = batch_code(), address_of(self._setup)
+        self.advance, self.show = bound(code.advance, setup), bound(code.show, setup)
+        words = array("q", [*words_of(position.state), *_NO_WORDS[LINK + 1 :]])
+        code.begin(setup, address_of(words))
+        self.first = Moment(self, words, address_of(words))
 
-    def __deepcopy__(self, _memo: object) -> "_Now":
-        return self
+
+_begin = lru_cache(maxsize=1024)(_Start)
 
 
 class Observer:
@@ -155,24 +246,28 @@ class Observer:
         self.dict = {"observation": self.tensor.reshape(shape)}
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
-        self.dict["observation"][:] = actions.planes(state.position, _SEATS[player])
+        now = state.now
+        now.start.show(now.place, _SEATS[player], self.tensor.__array_interface__["data"][0])
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
         return str(state)
 
 
-def _shown(position: Position) -> str:
+def _shown(now: Moment) -> str:
     """The board with its owners, and who acts or has won: the same for positions that are equal only."""
-    width = len(str(max(position.board.values)))
-    rows = [
-        " ".join(f"{_MARKS[owner]}{value:>{width}}" for owner, value in zip(owners, values, strict=True))
-        for owners, values in zip(position.owners, position.board.rows, strict=True)
+    board, state = now.start.position.board, now.state
+    first, second = (state.own, state.other) if state.turn == FIRST else (state.other, state.own)
+    width, columns = len(str(max(board.values))), board.size.columns
+    cells = [
+        f"{_MARKS[(first >> cell & 1) + 2 * (second >> cell & 1)]}{value:>{width}}"
+        for cell, value in enumerate(board.values)
     ]
-    if position.outcome is not None:
-        winner = position.outcome.winner
+    rows = [" ".join(cells[start : start + columns]) for start in range(0, len(cells), columns)]
+    if now.player < 0:
+        winner = now.words[RESULT]
         return "\n".join([*rows, f"player {winner} has won" if winner else "a draw"])
-    chain = f" beside {cell_name(position.state.link, position.size)}" if position.in_chain else ""
-    return "\n".join([*rows, f"player {position.turn} to act{chain}"])
+    chain = f" beside {cell_name(state.link, board.size)}" if state.link != NONE else ""
+    return "\n".join([*rows, f"player {state.turn} to act{chain}"])
 
 
 # --- Parameters ---

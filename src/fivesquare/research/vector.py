@@ -1,16 +1,15 @@
 """Many parallel games against an opponent, for Gymnasium, played by machine code.
 
 >>> import gymnasium
->>> name = "fivesquare.research.gym:Fivesquare/Grow-v0"
+>>> name = "fivesquare.research.gym:Fivesquare/Grow-v1"
 >>> envs = gymnasium.make_vec(name, num_envs=1000, vectorization_mode="vector_entry_point")
 >>> observations, infos = envs.reset(seed=7)
 >>> for _ in range(30):  # past the end of every game: there a mask is all true, and any action is as good
 ...     actions = observations["action_mask"].argmax(axis=1)
 ...     observations, rewards, terminations, truncations, infos = envs.step(actions)
 
-Everything is as in a `SyncVectorEnv` of the environments in gym.py, but for chance: boards are dealt by
-`Batch`, and a random opponent draws from there, so the same seed means other games. Against "random" all is
-machine code; any other opponent, or the reward "regret", is asked game by game, as it is there.
+Everything is as in a `SyncVectorEnv` of the environments in gym.py: the same seeds give the same games.
+Against "random" all is machine code; any other opponent, or the reward "regret", is asked game by game.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,9 +25,10 @@ from fivesquare.errors import NotationError, needing, quote
 from fivesquare.players.base import Luck, Player
 from fivesquare.position import Position
 from fivesquare.research.batch import Batch
-from fivesquare.research.gym import ALTERNATE, AnyBoard, FivesquareEnv, Observation, checked_seat, rendered
+from fivesquare.research.gym import ALTERNATE, RANDOM, FivesquareEnv, Observation, checked_seat, rendered
 from fivesquare.research.opponents import Opponent, seated
 from fivesquare.research.rewards import Rewards, fault_reward
+from fivesquare.research.single import AnyBoard
 from fivesquare.rulebook import RuleBook
 
 with needing("The vector environment", "rl"):
@@ -41,7 +41,6 @@ Truths = NDArray[np.bool_]
 Infos = dict[str, Any]
 Step = tuple[Observation, NDArray[np.float64], Truths, Truths, Infos]
 
-RANDOM = "random"
 OPTIONS = ("board", "seat", "reset_mask")
 
 

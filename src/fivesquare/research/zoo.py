@@ -19,13 +19,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivesquare import actions
-from fivesquare.board import Array, Board
+from fivesquare.board import Array, Board, whole
 from fivesquare.engine import FIRST, SECOND
 from fivesquare.errors import NotationError, needing, quote
 from fivesquare.position import Position
 from fivesquare.research.family.splits import deal
 from fivesquare.research.pixels import Pixels, pixels
 from fivesquare.research.rewards import Rewards, fault_reward
+from fivesquare.research.single import AnyBoard, SingleGame
 from fivesquare.rulebook import RuleBook
 from fivesquare.streams import stream
 
@@ -59,7 +60,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (what PettingZoo cal
         self,
         book: RuleBook | str | Mapping[str, Any],
         *,
-        board: Board | str | Sequence[Sequence[SupportsIndex]] | Array | None = None,
+        board: AnyBoard | None = None,
         size: Sequence[SupportsIndex] | Array | None = None,
         split: str | None = None,
         reward: str = "outcome",
@@ -70,13 +71,15 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (what PettingZoo cal
             raise ValueError(
                 f"a render mode is {', '.join(RENDER_MODES)} or None, not {quote(render_mode)}"
             )
-        self.position = deal(book, board=board, size=size, seed=0, split=split).position
+        self._game = SingleGame(book, board=board, size=size, split=split)
+        opening = self._game.opening
+        self._game.deal(board=opening.board)
         self._split = split
         self.render_mode = render_mode
         self._rewards = Rewards(reward)
-        self._board = None if board is None else self.position.board
+        self._board = None if board is None else opening.board
         self._chance = random.Random()
-        name = self.position.book.name or "custom"
+        name = opening.book.name or "custom"
         self.metadata = {
             "name": f"fivesquare_{name}_v0",
             "render_modes": list(RENDER_MODES),
@@ -85,14 +88,19 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (what PettingZoo cal
         }
         self.possible_agents = list(SEATS)
         self.agents: list[str] = []
-        self.action_spaces = {agent: spaces.Discrete(actions.count(self.position)) for agent in SEATS}
-        self.observation_spaces = {agent: _observations(self.position) for agent in SEATS}
+        self.action_spaces = {agent: spaces.Discrete(actions.count(opening)) for agent in SEATS}
+        self.observation_spaces = {agent: _observations(opening) for agent in SEATS}
 
     def observation_space(self, agent: str) -> spaces.Dict:
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
         return self.action_spaces[agent]
+
+    @property
+    def position(self) -> Position:
+        """The current position, with the moves that led to it; made when it is asked for."""
+        return self._game.current
 
     @property
     def fault(self) -> float:
@@ -104,7 +112,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (what PettingZoo cal
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         if seed is not None:
             self._chance = stream(seed, "boards")
-        self.position = self._dealt(self._chance.getrandbits(64) if seed is None else seed)
+        self._game.deal(board=self._dealt(self._chance.getrandbits(64) if seed is None else seed))
         self.agents = list(SEATS)
         self.rewards = dict.fromkeys(SEATS, 0.0)
         self._cumulative_rewards = dict.fromkeys(SEATS, 0.0)
@@ -115,11 +123,11 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (what PettingZoo cal
         self.agent_selection = self.agents[0]
         self._hand_on()
 
-    def _dealt(self, seed: int) -> Position:
-        before = self.position
+    def _dealt(self, seed: int) -> Board:
         if self._board is not None:
-            return Position.start(before.book, board=self._board)
-        return deal(before.book, size=before.size, seed=seed, split=self._split).position
+            return self._board
+        opening = self._game.opening
+        return deal(opening.book, size=opening.size, seed=seed, split=self._split).position.board
 
     def step(self, action: SupportsIndex | None) -> None:
         """The move of the agent that is selected; None from one that was told that the game is over."""
@@ -127,12 +135,15 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (what PettingZoo cal
         if self.terminations[mover] or self.truncations[mover]:
             self._was_dead_step(action)
             return
-        before = self.position
+        game, reward = self._game, 0.0
         if action is None:
             raise NotationError(f"None is a move only when the game is over: {mover} has to act")
-        after = before.play_action(action)
-        reward = self._rewards.of_move(before, after.moves[-1])  # may be refused, and nothing has happened
-        self.position = after
+        number = whole(action)
+        if number is None or not 0 <= number < self.action_spaces[mover].n or not game.is_legal(number):
+            self.position.play_action(action)  # an error, and nothing has happened
+        if self._rewards.kind == "regret":
+            reward = self._rewards.of_move(self.position, self.position.move_of(action))  # may be refused
+        game.play(int(action))
         self._clear_rewards()
         self._cumulative_rewards[mover] = 0.0
         self.rewards[mover] = reward
@@ -140,12 +151,12 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (what PettingZoo cal
 
     def _hand_on(self) -> None:
         """Select the player to move; when the game is over, both, the last mover first."""
-        turn = self.position.turn
-        if turn is not None:
-            self.agent_selection = self.possible_agents[turn - FIRST]
+        game = self._game
+        if not game.is_over:
+            self.agent_selection = self.possible_agents[game.mover - FIRST]
         else:
             for agent, seat in SEATS.items():
-                self.rewards[agent] += self._rewards.of_end(self.position, seat)
+                self.rewards[agent] += game.worth(self._rewards.kind, seat)
             self.terminations = dict.fromkeys(SEATS, True)
         self._accumulate_rewards()
         if self.render_mode == "human":
@@ -155,12 +166,8 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (what PettingZoo cal
 
     def observe(self, agent: str) -> Observation:
         """The board as the agent sees it, and what it may do: nothing unless it acts, all at the end."""
-        seat = SEATS[agent]
-        if self.position.turn in (None, seat):
-            mask = actions.mask(self.position).astype(np.int8)
-        else:
-            mask = np.zeros(actions.count(self.position), np.int8)
-        return {"observation": actions.planes(self.position, seat), "action_mask": mask}
+        planes, mask = self._game.seen_by(SEATS[agent])
+        return {"observation": planes, "action_mask": mask}
 
     def render(self) -> str | Pixels | None:
         """The board as the render mode says; "human" writes it, after each move without being asked."""

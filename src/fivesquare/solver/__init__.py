@@ -4,11 +4,14 @@ Nothing here imports Numba, but to compile the search once (code.py), when the f
 """
 
 from fivesquare.solver.analysis import Progress, Solver, regret, solve
+from fivesquare.solver.bulk import solve_many
 from fivesquare.solver.code import is_warm, warm_up
+from fivesquare.solver.labels import Labels
 from fivesquare.solver.solution import Hunch, Regret, Solution, Worth
 
 __all__ = [
     "Hunch",
+    "Labels",
     "Progress",
     "Regret",
     "Solution",
@@ -17,5 +20,6 @@ __all__ = [
     "is_warm",
     "regret",
     "solve",
+    "solve_many",
     "warm_up",
 ]

@@ -35,13 +35,14 @@ class Code(NamedTuple):
     """The functions of `native/` that Python calls. What they take and answer is written there."""
 
     ask: Function
+    label: Function
     look_ahead: Function
     can_win: Function
     move_over: Function
     fill_slices: Function
 
 
-ARGUMENTS = {"ask": 6, "look_ahead": 8, "can_win": 8, "move_over": 3, "fill_slices": 2}
+ARGUMENTS = {"ask": 6, "label": 3, "look_ahead": 8, "can_win": 8, "move_over": 3, "fill_slices": 2}
 
 
 def code() -> Code:

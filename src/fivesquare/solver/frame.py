@@ -55,6 +55,19 @@ BESIDE = TURNS + SLICE_TABLE
 LOWER = BESIDE + SLICE_TABLE
 IMAGES = LOWER + SLICE_TABLE  # mask -> its image, one slice table a symmetry
 
+# A job of many positions to be labelled (native/label.py):
+#
+#     control words | cells to cells of the search | and back | states, 4 words each | worths | values
+NEXT = 0  # the first position that no thread has taken
+AMOUNT = 1  # of the positions
+MOVES = 2  # how many moves the game has, legal or not: so many values for each position
+GOAL = 3  # of the rule book
+MOST = 4  # no value is further from 0
+INNER = 5  # cell -> cell of the search
+OUTER = INNER + 64  # the inverse
+LABEL_STATES = OUTER + 64
+NOT_KNOWN = -(1 << 62)  # a worth not known yet, and the value of what is no move
+
 # Entries of the transposition table, and notes of a look ahead; native/ draws them.
 MOVE_BITS = 6
 WIDE_WORDS = 4
@@ -89,6 +102,25 @@ def slice_word(cell: int) -> int:
 def moves_start(mirrors: int) -> int:
     """Where the lists of moves of the positions being searched begin, one behind the other."""
     return IMAGES + mirrors * SLICE_TABLE
+
+
+def make_job(
+    goal: int, most: int, moves: int, inner: Sequence[int], outer: Sequence[int], states: Sequence[int]
+) -> Words:
+    """A job of these states, packed one behind the other, of a game with so many moves."""
+    amount = len(states) // 4
+    job = array("q", [0, amount, moves, goal, most])
+    for cells in (inner, outer):
+        job.extend([*cells, *[0] * (64 - len(cells))])
+    job.extend(states)
+    job.extend(array("q", [NOT_KNOWN]) * (amount * (1 + moves)))
+    return job
+
+
+def label_worths(job: Words) -> slice:
+    """Where a job has the worths of its positions; the values of their moves come behind them."""
+    start = LABEL_STATES + 4 * job[AMOUNT]
+    return slice(start, start + job[AMOUNT])
 
 
 def _move_words(cells: int) -> int:

@@ -24,6 +24,7 @@ from fivesquare.loader import Function
 from fivesquare.packed import Words, address_of, signed
 from fivesquare.solver.code import code
 from fivesquare.solver.frame import (
+    AMOUNT,
     BOUND_BITS,
     DONE,
     FILL_LIMIT,
@@ -36,7 +37,9 @@ from fivesquare.solver.frame import (
     LIMIT,
     MARKS,
     MARKS_WORDS,
+    NEXT,
     NODES,
+    NOT_KNOWN,
     NOTE_BITS,
     NOTE_WORDS,
     NOTES,
@@ -50,12 +53,13 @@ from fivesquare.solver.frame import (
     bound_bits,
     fewest_table_bits,
     key_bits,
+    label_worths,
     make_frame,
     moves_start,
 )
 from fivesquare.solver.limits import DEFAULT_MEMORY, ENDLESS, NO_LIMITS, Limits, StoppedError
 from fivesquare.solver.model import MARGIN, Model
-from fivesquare.solver.team import Alone, Team
+from fivesquare.solver.team import Alone, Crew, Team
 
 _SMALLEST_TABLE = 12  # bits: 32 KiB, which a processor keeps at hand
 _LARGEST_NARROW = 22  # bits: larger first tables than this are not worth their narrow entries
@@ -101,7 +105,7 @@ class Machine:
         everything.
         """
         self._helpers = max(0, threads - 1)
-        self._new_team = Team if threads else Alone
+        self._has_threads = threads > 0
         self._moment = moment
         self._patience = patience
         self._code = code()
@@ -179,6 +183,17 @@ class Machine:
         helpers = self._helpers if limits.nodes == ENDLESS else 0
         return self._run(self._code.ask, (*self._words(state), aim), limits, helpers)
 
+    def label(self, job: Words, limits: Limits = NO_LIMITS) -> None:
+        """Value the moves of all positions of a job (frame.py), which is shared out among the threads.
+
+        StoppedError leaves some of them without values.
+        """
+        helpers = min(self._helpers, job[AMOUNT] - 1) if limits.nodes == ENDLESS else 0
+        arguments = self._address, self._lists, address_of(job)
+        while NOT_KNOWN in job[label_worths(job)]:
+            job[NEXT] = 0
+            self._run(self._code.label, arguments, limits, helpers, Crew)
+
     @contextmanager
     def looking(self) -> Iterator[None]:
         """While estimates are made: what they learn is for each other, and of no use afterwards.
@@ -205,10 +220,22 @@ class Machine:
     def _words(self, state: State) -> tuple[int, ...]:
         return self._address, self._lists, signed(state.own), signed(state.other), state.link
 
-    def _run(self, function: Function, arguments: tuple[int, ...], limits: Limits, helpers: int = 0) -> int:
-        """Begin here and, if it takes longer than a moment, go on in threads until it is done."""
+    def _run(
+        self,
+        function: Function,
+        arguments: tuple[int, ...],
+        limits: Limits,
+        helpers: int = 0,
+        kind: type[Team] = Team,
+    ) -> int:
+        """Begin here and, if it takes longer than a moment, go on in threads until it is done.
+
+        Threads that share out a job have no reason to wait for each other.
+        """
         frame = self._frame
-        alone_until = self._patience + (time.perf_counter() if limits.begun is None else limits.begun)
+        alone_until = time.perf_counter() if limits.begun is None else limits.begun
+        if kind is Team:
+            alone_until += self._patience
         frame[MARKS] = 0
         frame[LIMIT] = min(frame[NODES] + self._moment, limits.nodes)
         answer = function(*arguments)
@@ -221,7 +248,8 @@ class Machine:
             lists = self._lists - self._address
             if helpers and not self._marks:
                 self._marks = array("q", bytes(8 * MARKS_WORDS))
-            team = self._new_team(function, arguments[2:], lists, self._tables[-1], self._marks)
+            new_team = kind if self._has_threads else Alone
+            team = new_team(function, arguments[2:], lists, self._tables[-1], self._marks)
             status, answer = self._run_in_team(team, limits, helpers, alone_until)
         return answer
 

@@ -56,6 +56,11 @@ class Scale:
         margin = abs(ahead) // 2
         return Worth(winner, margin if winner == FIRST else -margin)
 
+    def ends(self, turn: int, known: Range) -> tuple[Worth, Worth]:
+        """The least and the most that the first player gets."""
+        low, high = self.worth(turn, known.low), self.worth(turn, known.high)
+        return (low, high) if turn == FIRST else (high, low)
+
     def final(self, state: State) -> int:
         """The value of a game that is over."""
         winner = engine.winner(self.setup, state)

@@ -23,6 +23,8 @@ _SLICE = 400_000  # positions between two looks at the clock, where nobody else 
 class Team:
     """Threads that search together. The first frame to join is the machine's own; the others help it."""
 
+    _ends = (DONE, FULL)  # in the order in which they count
+
     def __init__(self, search: Function, question: tuple[int, ...], lists: int, *held: object) -> None:
         """`search` takes a frame, its lists of moves, which begin `lists` bytes behind, and the question.
 
@@ -56,9 +58,14 @@ class Team:
         threading.Thread(target=self._run, args=(frame,), name=f"{OURS} search", daemon=True).start()
 
     def wait(self, seconds: float) -> bool:
-        """Wait no longer than that; whether a thread has come to an end."""
+        """Wait no longer than that; whether the search has come to an end."""
         with self._change:
-            return self._change.wait_for(lambda: self._has_left, seconds)
+            return self._change.wait_for(lambda: self._has_left and self._is_over, seconds)
+
+    @property
+    def _is_over(self) -> bool:
+        """Whether it is over, now that a thread has left."""
+        return True
 
     def stop(self) -> None:
         """Tell everybody to come back, and wait until they have."""
@@ -72,7 +79,7 @@ class Team:
         """Why the search came to an end: a status, and if it is DONE the answer."""
         if self._error is not None:
             raise self._error
-        for status in (DONE, FULL):
+        for status in self._ends:
             if status in self._answers:
                 return status, self._answers[status]
         return PAUSED, 0
@@ -93,6 +100,16 @@ class Team:
                 self._running -= 1
                 self._has_left = True
                 self._change.notify_all()
+
+
+class Crew(Team):
+    """Threads that share out a job: it is done when all are, and the table full when one says so."""
+
+    _ends = (FULL, DONE)
+
+    @property
+    def _is_over(self) -> bool:
+        return self._running == 0 or FULL in self._answers
 
 
 class Alone(Team):

@@ -49,7 +49,7 @@ OnHelp = Callable[[Position, Help], None]
 
 
 def _unnoted(_position: Position, _kind: Help) -> None:
-    """Nobody is playing who could be helped."""
+    """No person is playing who could be helped."""
 
 
 class Advice:

@@ -19,7 +19,12 @@ def get_ready() -> None:
         settings.store(compiling=round(time.monotonic() - begun))
 
 
-def how_long() -> str:
+def announced() -> str:
+    """What is said while the solver is compiled."""
+    return f"Compiling the solver, once after an installation or an upgrade: {_how_long()} ..."
+
+
+def _how_long() -> str:
     """How long compiling takes, as far as is known."""
     seconds = settings.recall("compiling")
     if not isinstance(seconds, int) or seconds <= 0:

@@ -13,7 +13,7 @@ Judgement = Literal["right", "wrong", "over", "known"]
 
 
 class DayAttempt:
-    """Somebody at the puzzle of a day, claim by claim."""
+    """An attempt at the puzzle of a day, claim by claim."""
 
     def __init__(self, puzzle: DailyPuzzle) -> None:
         self.puzzle = puzzle

@@ -109,7 +109,7 @@ class Keeper:
         return replace(position, extra={**position.extra, KEY: self._notes})
 
     def put_down(self, position: Position) -> bool:
-        """Leave the game where nobody is asked what becomes of it; whether there is one to continue.
+        """Leave the game without asking what becomes of it; whether there is one to continue.
 
         A game without moves is removed. One that was continued and then taken back to its beginning is
         left as it was found.

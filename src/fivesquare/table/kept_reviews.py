@@ -55,7 +55,7 @@ def _read(value: Any) -> OwnReview | None:
 
 
 def _is_sound(review: OwnReview) -> bool:
-    """Whether everything is what it should be, whoever has written the file."""
+    """Whether everything is what it should be, even if another program has written the file."""
     are_shares = all(each is None or _is_share(each) for each in (review.accuracy, review.skill))
     are_counts = all(type(each.ply) is int for each in review.mistakes)
     return type(review.is_exact) is bool and are_shares and are_counts

@@ -1,4 +1,4 @@
-"""The lessons that somebody has been through at this terminal, remembered beside the settings."""
+"""The lessons finished at this terminal, remembered beside the settings."""
 
 from typing import Any
 

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from fivesquare.position import Position
+from fivesquare.table.resignations import winner_of
 from fivesquare.words.typed import next_level
 
 AGAIN, SWAP, HARDER, EASIER, TAKE_BACK, WALK, MENU, QUIT = (
@@ -35,6 +36,7 @@ def offers(seats: tuple[str, str], position: Position) -> list[Offer]:
             offered.append(Offer(word, (moved[0], moved[1])))
     # A game without moves is not saved, so there is nothing to go back to.
     earlier = position.history()[1:-1]
-    if any(seats[before.state.turn - 1] == "human" for before in earlier):
+    is_resigned = winner_of(position) is not None
+    if is_resigned or any(seats[before.state.turn - 1] == "human" for before in earlier):
         offered.append(Offer(TAKE_BACK, seats))
     return [*offered, Offer(WALK, seats), Offer(MENU, seats)]

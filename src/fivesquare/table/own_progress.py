@@ -1,4 +1,4 @@
-"""How somebody gets on at this terminal: ladders, accuracy and skill, from the games that are kept.
+"""The progress of the person at this terminal: ladders, accuracy and skill, from the games that are kept.
 
 A game counts for the only person at this keyboard. Games between two people are listed, as on the web, but
 neither won nor reviewed; games without a person are not.
@@ -104,7 +104,7 @@ class OwnGame:
 
 @dataclass(frozen=True)
 class OwnProgress:
-    """All that is known of somebody's games at one moment."""
+    """Everything known about the person's games at one moment."""
 
     games: Sequence[OwnGame]  # the newest first
     ladders: Mapping[str, Ladder]  # by the names of the books
@@ -166,7 +166,7 @@ def _review_of(game: OwnGame, reviews: Mapping[str, OwnReview]) -> OwnReview | N
 
 
 def _no_glance() -> None:
-    """Nobody wants to stop it."""
+    """The default progress callback: never abandons the work."""
 
 
 def review_missing(

@@ -107,7 +107,7 @@ class PuzzleTally:
 
 
 class PuzzleAttempt:
-    """Somebody at one question: the first try counts, and whether a hint came before it."""
+    """An attempt at one question: the first try counts, and whether a hint came before it."""
 
     def __init__(self, question: Question, tally: PuzzleTally) -> None:
         self.question, self.tally = question, tally

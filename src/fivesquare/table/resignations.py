@@ -21,7 +21,7 @@ def resumed(position: Position) -> Position:
 
 
 def winner_of(position: Position) -> int | None:
-    """Who has won because the other player resigned; None if nobody did."""
+    """Who has won because the other player resigned; None if neither did."""
     result: Any = position.extra.get(_KEY)
     if not isinstance(result, dict) or result.get("reason") != _REASON or position.is_over:
         return None

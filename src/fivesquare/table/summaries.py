@@ -5,13 +5,14 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from fivesquare.books import known_as
+from fivesquare.books import NAMED, known_as
 from fivesquare.engine import FIRST, SECOND, other_player
 from fivesquare.errors import many
 from fivesquare.position import Position
-from fivesquare.rulebook import Komi
+from fivesquare.rulebook import Komi, RuleBook
 from fivesquare.table import saved_games
 from fivesquare.table.resignations import is_ended, winner_of
+from fivesquare.words.listener import capital
 from fivesquare.words.players import in_words, seats_of
 
 _ORDINALS = ("", "first", "second")
@@ -35,6 +36,12 @@ def when(path: Path) -> str:
 def book_of(position: Position) -> str:
     """The name of the book, or of the book or variant it derives from, or "own"."""
     return known_as(position.book) or "own"
+
+
+def title_of(book: RuleBook) -> str:
+    """What a book is called in lists and headings: some titles in the books are the same."""
+    name = known_as(book)
+    return capital(name) if name is not None and book.title == NAMED[name].title else book.title
 
 
 def who(position: Position) -> str:

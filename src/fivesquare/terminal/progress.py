@@ -9,7 +9,7 @@ from functools import cache
 from fivesquare.background import Work
 from fivesquare.position import Position
 from fivesquare.solver import Progress, is_warm, solve
-from fivesquare.table.compilation import get_ready, how_long
+from fivesquare.table.compilation import announced, get_ready
 from fivesquare.terminal.screen import Screen
 
 _FIRST_WORD = 2.0  # seconds before a long solve first reports progress
@@ -38,7 +38,7 @@ def warm_up_aloud(screen: Screen) -> None:
         _warming().result()
         return
     begun = time.monotonic()
-    screen.warn(f"(Compiling the solver, once after an installation or an upgrade: {how_long()} ...)")
+    screen.warn(f"({announced()})")
     _warming().result()
     screen.warn(f"(Done in {time.monotonic() - begun:.0f} s.)")
 

@@ -158,10 +158,11 @@ def state_in_words(day: datetime.date, result: DayResult | None, today: datetime
     return f"{date_in_words(day)}: {how}"
 
 
-def in_prospect(streak: Streak, is_solved: bool) -> str:
-    """What the streak is called beside its number, or what begins one."""
+def in_prospect(streak: Streak, is_solved: bool, *, is_played: bool = False) -> str:
+    """What the streak is called beside its number, or what begins one; `is_played` if today's is done."""
     if streak.now == 0:
-        return "Solve it today, and a streak begins."
+        when = "tomorrow's" if is_played else "it today"
+        return f"Solve {when}, and a streak begins."
     said = "days in a row" if streak.now > 1 else "day: a streak begins"
     is_longest = is_solved and streak.now == streak.longest > 1
     return f"{said}, your longest yet" if is_longest else said

@@ -14,6 +14,19 @@ from fivesquare.words.players import Seats, called, is_computer
 RESIGNATION, TIME = "resignation", "time"
 """Why a game ends without the board being full."""
 
+PHRASES = {
+    "hello": "Hello!",
+    "nice": "Nice one!",
+    "oops": "Oops",
+    "hm": "Hm …",
+    "more": "One more?",
+    "bye": "Bye!",
+}
+"""What can be said to the other player, in words."""
+
+PHRASE_STAYS = 8.0
+"""Seconds for which a phrase is shown."""
+
 TAKEN_BACK = "A move was taken back."
 WITHDRAWN = "You no longer ask to take back."
 FREE_SEAT = "The other seat is free."

@@ -27,6 +27,9 @@ def not_counted(reason: str, size: Size) -> str:
     return f"{because}, so this win doesn't count for the ladder."
 
 
+HELPED = "You had help, so a win here will not count for the ladder."
+
+
 def level_name(player: str) -> str:
     """A rung of a ladder: "level 4", "perfect play"."""
     return "perfect play" if player == "perfect" else player.replace(":", " ")
@@ -58,12 +61,12 @@ _LIKE_IT: dict[Kind, str] = {
 
 
 def usual_mistake(kind: Kind) -> str:
-    """What somebody does wrong again and again."""
+    """The mistake a player makes most often."""
     return _USUAL[kind]
 
 
 def how_often(count: int, of: int) -> str:
-    """How many of somebody's mistakes are of one kind."""
+    """How many of a player's mistakes are of one kind."""
     return f"{count} of the last {of} moves that cost you the result."
 
 
@@ -89,7 +92,7 @@ def figure(share: float) -> str:
 
 
 def accurate(accuracy: float) -> str:
-    """How accurate somebody was in one game."""
+    """How accurate a player was in one game."""
     return f"{round(100 * accuracy)}% accurate"
 
 
@@ -128,7 +131,7 @@ def days_in_a_row(count: int) -> str:
 
 
 def facts(finished: int, won: int, streak: int) -> list[str]:
-    """Somebody's games in numbers."""
+    """A player's games in numbers."""
     counted = [many_games(finished), f"{won} won"]
     return [*counted, days_in_a_row(streak)] if streak else counted
 
@@ -145,7 +148,7 @@ _STATES = {
 
 
 def how_it_stands(state: str) -> str:
-    """How a game of somebody's stands, in a word."""
+    """The state of a player's game, in a word."""
     return _STATES[state]
 
 

@@ -21,6 +21,8 @@ class Question:
     """A position, its right moves, and what they achieve."""
 
     title: str
+    """After the last colon, what kind of question it is."""
+
     task: str
     deed: str
     position: Position
@@ -81,6 +83,11 @@ class Question:
         place = self.right[0].split(",")
         claims = [move.split(",") for move in self.position.legal if move not in (STOP, SWAP)]
         return [",".join(claim) for claim in claims if len(place) > 1 and claim[which] == place[which]]
+
+
+def tried(position: Position, move: str, listener: Listener) -> str:
+    """That a wrong move was tried before."""
+    return f"You have tried {listener.named(position, move)}. Try another."
 
 
 def question(puzzle: Puzzle) -> Question:

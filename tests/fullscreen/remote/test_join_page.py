@@ -53,7 +53,7 @@ def test_a_link_is_pasted_at_home_and_the_game_is_left_and_found_again(
         assert isinstance(shown.page, RemotePage)
         assert set(shown.page.remote.mine) == {2}
         await shown.press("escape")
-        assert "five games of claiming squares" in shown.text
+        assert "games of claiming squares" in shown.text
         assert "The game stays on the server: Join a game brings you back." in shown.text
         await shown.press("enter")
         assert begun.page in shown.text
@@ -94,7 +94,7 @@ def test_joining_can_be_stopped(silent: str) -> None:
         await shown.until_said("Stopped.")
         assert "Joining ..." not in shown.text
         await shown.pilot.press("escape")
-        await shown.until_said("five games of claiming squares")
+        await shown.until_said("games of claiming squares")
 
     show(script, lambda: JoinPage(f"{silent}/games/{UNKNOWN}"), settles=False)
 

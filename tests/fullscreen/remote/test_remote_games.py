@@ -10,11 +10,11 @@ import pytest
 import fivesquare as fs
 from fivesquare.background import OURS, Work
 from fivesquare.books import NAMED
-from fivesquare.fullscreen.remote.followed_game import LOST_SEAT, MOMENT, PHRASES
+from fivesquare.fullscreen.remote.followed_game import LOST_SEAT
 from fivesquare.fullscreen.remote.game_snapshot import GameSnapshot
 from fivesquare.fullscreen.remote.joining import CLOSED_SEAT
 from fivesquare.fullscreen.remote.remote_errors import RemoteError, ServerError
-from fivesquare.web.play import phrases
+from fivesquare.words.friends import PHRASES
 from fullscreen.remote.joined import Begun, Joined, Terminals, play_on
 from patience import PATIENCE
 from web.server import NO_LIMITS, Server, eventually, running
@@ -98,10 +98,6 @@ def test_names_phrases_and_presence_are_heard(two: list[Joined]) -> None:
     away = one.until(lambda game: not are_both_here(game)).presence[1]
     assert away is not None
     assert not away.is_here
-
-
-def test_the_phrases_are_those_of_the_server() -> None:
-    assert (PHRASES, MOMENT) == (phrases.PHRASES, phrases.MOMENT)
 
 
 @pytest.mark.parametrize("name", ["You", "", "x" * 100, "Level 3"])

@@ -15,19 +15,7 @@ from fivesquare.fullscreen.remote.server_cookies import ServerCookies
 from fivesquare.fullscreen.remote.server_requests import LEFT
 from fivesquare.fullscreen.remote.server_time import ServerTime
 from fivesquare.fullscreen.remote.waits import Patience
-
-PHRASES = {
-    "hello": "Hello!",
-    "nice": "Nice one!",
-    "oops": "Oops",
-    "hm": "Hm …",
-    "more": "One more?",
-    "bye": "Bye!",
-}
-"""What can be said to the other player, in words."""
-
-MOMENT = 8.0
-"""Seconds for which a phrase is shown."""
+from fivesquare.words.friends import PHRASE_STAYS, PHRASES
 
 LOST_SEAT = "this terminal has lost its seat: join again with the link to your seat"
 WATCHING = "you are watching"
@@ -153,7 +141,7 @@ class FollowedGame:
     def phrase(self, seat: int) -> str | None:
         """What a player has just said, in words; None after a moment."""
         said = self.game.said[seat - 1]
-        if said is None or self._time.since(said.at) >= MOMENT:
+        if said is None or self._time.since(said.at) >= PHRASE_STAYS:
             return None
         return PHRASES.get(said.phrase)
 

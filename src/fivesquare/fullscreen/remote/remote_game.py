@@ -133,7 +133,7 @@ class RemoteGame(FollowedGame):
     def rematch(self, board: Literal["same", "new"] = "new") -> GameLink:
         """Play again with the seats swapped: the link of the game to join. Blocks.
 
-        Whoever asks second gets the game of the first, also if they wanted another board.
+        The player who asks second gets the game of the first, also if they wanted another board.
         """
         with self._one_request():
             told = self._persistently("rematch", {"board": board})

@@ -1,9 +1,9 @@
-"""The cookies by which servers know this terminal; whoever has one has the seats that it opens.
+"""The cookies by which servers know this terminal; a cookie is all it takes to use the seats that it opens.
 
 They are in `fivesquare/servers.json` in the user's state folder, which only the user can read. A file that
 cannot be read is ignored; one that cannot be written is done without, and the seat is lost on leaving.
 
-A server has one for each of its databases, so there may be several; whoever comes back tries them all.
+A server has one for each of its databases, so there may be several; coming back tries them all.
 """
 
 import json

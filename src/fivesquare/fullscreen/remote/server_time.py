@@ -6,7 +6,7 @@ _SET_BACK = 2.0  # seconds; a larger step back is the server's clock, a smaller 
 
 
 class ServerTime:
-    """How far the server's clock is ahead of ours; nobody's clock has to be right."""
+    """How far the server's clock is ahead of ours; neither has to be right."""
 
     def __init__(self) -> None:
         self._ahead: float | None = None

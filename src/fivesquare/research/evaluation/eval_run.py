@@ -4,7 +4,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 from pathlib import Path
 from typing import Any, Literal
 
@@ -16,8 +16,8 @@ from inspect_ai.model import Model, get_model
 from fivesquare.books import NAMED
 from fivesquare.errors import PlayerError, quote
 from fivesquare.record import read_json
+from fivesquare.research.baselines import PROVIDER, check_baseline
 from fivesquare.research.evaluation.eval_logs import EvalRow, row
-from fivesquare.research.evaluation.provider import PROVIDER
 from fivesquare.research.evaluation.task import play
 from fivesquare.words.typed import read_player
 
@@ -40,13 +40,18 @@ def model_name(name: str) -> str:
         raise PlayerError(f"{quote(name)} is no model; logs are read with --log")
     if "/" in name:
         return name
-    try:
-        return f"{PROVIDER}/{read_player(name)}"
-    except PlayerError:
-        raise PlayerError(
-            f"{quote(name)} is neither a model with its provider, like openai/gpt-5-mini, "
-            "nor a player of ours: random, greedy, level:1 to level:10, perfect"
-        ) from None
+    for read in (_baseline, read_player):
+        with suppress(PlayerError):
+            return f"{PROVIDER}/{read(name)}"
+    raise PlayerError(
+        f"{quote(name)} is neither a model with its provider, like openai/gpt-5-mini, "
+        "nor a player of ours: random, greedy, level:1 to level:10, net, perfect"
+    )
+
+
+def _baseline(name: str) -> str:
+    check_baseline(name)
+    return name
 
 
 def books_named(names: str) -> Any:
@@ -81,7 +86,7 @@ def run(
     goes to standard error.
     """
     names = list(dict.fromkeys(models))
-    made = [_made(name) for name in names]
+    made = [made_model(name) for name in names]
     with redirect_stdout(sys.stderr):
         try:
             _, headers = eval_set(
@@ -107,7 +112,7 @@ def run(
     return sorted(rows, key=lambda row: names.index(row.model))
 
 
-def _made(name: str) -> Model:
+def made_model(name: str) -> Model:
     try:
         return get_model(name)
     except PrerequisiteError as error:

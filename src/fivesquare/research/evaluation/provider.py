@@ -13,20 +13,19 @@ from inspect_ai.util import store
 
 from fivesquare.errors import PlayerError
 from fivesquare.players.base import Luck
-from fivesquare.players.registry import find_player, make_player
+from fivesquare.research.baselines import PROVIDER, baseline, check_baseline
 from fivesquare.research.episode import SEATS
 from fivesquare.research.evaluation.scorer import ACCOUNT
 from fivesquare.research.evaluation.task import LANE
 from fivesquare.research.skill import Account
 from fivesquare.research.wording import wording_from_json
 
-PROVIDER = "fivesquare"
 _AT_ONCE = 10  # games
 
 
 @modelapi(name=PROVIDER)
 class House(ModelAPI):
-    """A player of the registry."""
+    """A player of ours (baselines.py)."""
 
     def __init__(
         self,
@@ -38,9 +37,7 @@ class House(ModelAPI):
     ) -> None:
         super().__init__(model_name, base_url, api_key, [], config)
         try:
-            find_player(model_name)
-            if model_name == "human":
-                raise PlayerError("a human is not a model; people play with `fivesquare play`")
+            check_baseline(model_name)
         except PlayerError as error:
             raise PrerequisiteError(str(error)) from None
 
@@ -56,12 +53,12 @@ class House(ModelAPI):
     ) -> ModelOutput:
         told = store().get(ACCOUNT)
         if told is None:
-            raise PrerequisiteError(f"{PROVIDER}/{self.model_name} plays the task fivesquare/play only")
+            raise PrerequisiteError(f"{PROVIDER}/{self.model_name} plays our own tasks only")
         answer = await LANE.do(lambda: self._answer(Account.from_json(told)))
         return ModelOutput.from_content(self.model_name, answer)
 
     def _answer(self, game: Account) -> str:
         position = game.position
-        player = make_player(self.model_name, Luck(game.seed, SEATS[game.seat]))
+        player = baseline(self.model_name, Luck(game.seed, SEATS[game.seat]))
         wording = wording_from_json(game.conditions["wording"])
         return f"MOVE: {wording.tell(position, player.choose(position))}"

@@ -119,31 +119,36 @@ def sit(opponent: str, legal: bool, retries: int, history: bool) -> Solver:
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         episode = await LANE.do(lambda: _begun(state.metadata, opponent, legal, retries))
-        state.store.set(ACCOUNT, _account(episode, state.metadata))
-        state.messages.clear()
-        asked: list[ChatMessage] = []
-        said = "" if episode.is_over else episode.prompt()
-        while not episode.is_over:
-            asked = [*asked, ChatMessageUser(content=said)] if history else [_fresh(episode)]
-            state.messages.append(asked[-1])
-            state.output = await get_model().generate(asked)
-            state.messages.append(state.output.message)
-            asked.append(state.output.message)
-            feedback = await LANE.do(lambda: episode.answer(state.output.completion))
-            said = feedback.text
-            state.store.set(ACCOUNT, _account(episode, state.metadata))
-        state.completed = True
-        return state
+        return await answered(state, episode, state.metadata["group"], history)
 
     return solve
 
 
+async def answered(state: TaskState, episode: Episode, group: str, history: bool = False) -> TaskState:
+    """Let the model answer what an episode asks, to its end; the account of it is always in the store."""
+
+    def account() -> dict[str, Any]:
+        return {**episode.report().to_json(), "group": group}
+
+    state.store.set(ACCOUNT, account())
+    state.messages.clear()
+    asked: list[ChatMessage] = []
+    said = "" if episode.is_over else episode.prompt()
+    while not episode.is_over:
+        asked = [*asked, ChatMessageUser(content=said)] if history else [_fresh(episode)]
+        state.messages.append(asked[-1])
+        state.output = await get_model().generate(asked)
+        state.messages.append(state.output.message)
+        asked.append(state.output.message)
+        feedback = await LANE.do(lambda: episode.answer(state.output.completion))
+        said = feedback.text
+        state.store.set(ACCOUNT, account())
+    state.completed = True
+    return state
+
+
 def _fresh(episode: Episode) -> ChatMessage:
     return ChatMessageUser(content=episode.prompt())
-
-
-def _account(episode: Episode, game: dict[str, Any]) -> dict[str, Any]:
-    return {**episode.report().to_json(), "group": game["group"]}
 
 
 def opening_prompt(game: dict[str, Any], legal: bool) -> str:
@@ -196,7 +201,7 @@ def play(
     Args:
         book: The name of a book, a JSON file with one, or the object itself; the name of a game of the
             family (FS-1/...), or a level of it (family:3, family:3:held-out); or several of these.
-        opponent: random, greedy, level:1 to level:10, or perfect.
+        opponent: random, greedy, level:1 to level:10, net, or perfect.
         boards: How many boards of each book. Each is two games.
         seed: The same seed gives the same boards and the same luck.
         size: Rows x columns, like 4x4, in place of the book's.
@@ -241,7 +246,8 @@ def _check(
     find_player(opponent)
     if opponent == "human":
         raise ValueError(
-            "a model cannot play against a human: choose random, greedy, level:1 to level:10, or perfect"
+            "a model cannot play against a human: "
+            "choose random, greedy, level:1 to level:10, net, or perfect"
         )
     for name, (number, least) in numbers.items():
         if type(number) is not int or (least is not None and number < least):

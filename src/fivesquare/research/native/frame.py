@@ -1,6 +1,6 @@
 """Frames and games in memory, and setups of which the compiler knows the most."""
 
-from fivesquare.engine import Setup, State
+from fivesquare.engine import NONE, Setup, State
 from fivesquare.native.engine import unpack
 from fivesquare.native.jit import inlined, look, store
 from fivesquare.research.layout import (
@@ -9,6 +9,8 @@ from fivesquare.research.layout import (
     EPISODE,
     GAMES,
     LINK,
+    MORE,
+    OPEN,
     OTHER,
     OWN,
     TURN,
@@ -27,6 +29,21 @@ def game_at(frame, number):
 @inlined
 def state_of(game):
     return State(look(game, OWN), look(game, OTHER), look(game, TURN), look(game, LINK))
+
+
+@inlined
+def lay_state(game, state):
+    store(game, OWN, state.own)
+    store(game, OTHER, state.other)
+    store(game, TURN, state.turn)
+    store(game, LINK, state.link)
+
+
+@inlined
+def is_legal(game, cells, action):
+    if 0 <= action < cells:
+        return look(game, OPEN) >> action & 1 != 0
+    return action != NONE and action == look(game, MORE)
 
 
 @inlined

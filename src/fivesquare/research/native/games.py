@@ -21,8 +21,8 @@ from fivesquare.research.layout import (
     WAY,
 )
 from fivesquare.research.native.chance import copy_board, deal, drawn_move, drawn_of, move, word
-from fivesquare.research.native.frame import answered, game_at, next_word, on_own_board, state_of
-from fivesquare.research.native.observations import keep, reward, show_values
+from fivesquare.research.native.frame import answered, game_at, is_legal, next_word, on_own_board, state_of
+from fivesquare.research.native.observations import keep, planes_at, reward, show_values
 
 KIND = (0,) * 11  # of the book and size that `step` and `reply` are compiled for
 
@@ -69,22 +69,41 @@ def reply(frame):
 
 
 @linked
+def turn(frame, moves, viewer):
+    """Make a move in the only game, then random ones until it is the viewer's turn, or the game is over.
+
+    The move is the first word at `moves`; NONE makes none. In its place comes how many moves were made, and
+    behind it these moves: none, if the move is not legal. Nobody as the viewer waits for nothing.
+    """
+    setup, game = unpack(frame), game_at(frame, 0)
+    mine, state, open_cells = on_own_board(setup, game), state_of(game), look(game, OPEN)
+    action, amount = look(moves, 0), 0
+    if action != NONE and not is_legal(game, setup.cells, action):
+        store(moves, 0, 0)
+        return
+    while True:
+        if action != NONE:
+            state, open_cells = move(mine, state, open_cells, action)
+            amount += 1
+            store(moves, amount, action)
+        if viewer == NOBODY or viewer == state.turn or open_cells == 0:
+            break
+        action = drawn_move(mine, state, open_cells, next_word(game))
+    store(moves, 0, amount)
+    keep(frame, mine, 0, state, open_cells)
+    reward(frame, 0, look(game, RESULT))
+
+
+@linked
 def first_illegal(frame, actions, which):
     """The number of the first game whose action is not legal; NONE if all are."""
     cells = unpack(frame).cells
     for number in range(look(frame, AMOUNT)):
         game = game_at(frame, number)
         is_asked = _is_meant(which, number) and look(game, OPEN) != 0
-        if is_asked and not _is_legal(game, cells, look(actions, number)):
+        if is_asked and not is_legal(game, cells, look(actions, number)):
             return number
     return NONE
-
-
-@inlined
-def _is_legal(game, cells, action):
-    if 0 <= action < cells:
-        return look(game, OPEN) >> action & 1 != 0
-    return action != NONE and action == look(game, MORE)
 
 
 @inlined
@@ -120,7 +139,7 @@ def reset(frame, which):
         if way == AS_IT_IS:
             copy_board(setup, mine)
         deal(mine, way, look(frame, WAY + 1), look(frame, WAY + 2), key)
-        show_values(frame, mine, number)
+        show_values(planes_at(frame, mine, number), mine)
         state = State(0, 0, FIRST, NONE)
         keep(frame, mine, number, state, claims(mine, state))
 

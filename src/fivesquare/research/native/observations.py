@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from fivesquare.engine import FIRST, NEVER, NOBODY, NONE, SECOND, State
+from fivesquare.engine import FIRST, NEVER, NOBODY, NONE, SECOND
 from fivesquare.native.engine import winner
 from fivesquare.native.jit import (
     inlined,
@@ -15,21 +15,17 @@ from fivesquare.native.jit import (
 )
 from fivesquare.research.layout import (
     DONE,
-    LINK,
     MASKS,
     MORE,
     OPEN,
-    OTHER,
-    OWN,
     PLANES,
     RESULT,
     REWARDS,
-    TURN,
     TURNS,
     VIEWER,
 )
 from fivesquare.research.native.chance import other_move
-from fivesquare.research.native.frame import game_at
+from fivesquare.research.native.frame import game_at, lay_state
 
 _PLANES = 6
 _FLOAT = 4  # bytes
@@ -46,38 +42,44 @@ def reward(frame, number, result):
 def keep(frame, setup, number, state, open_cells):
     """Keep a game's new state, and show it: everything but its values and rewards."""
     game, more = game_at(frame, number), other_move(setup, state, open_cells)
-    store(game, OWN, state.own)
-    store(game, OTHER, state.other)
-    store(game, TURN, state.turn)
-    store(game, LINK, state.link)
+    lay_state(game, state)
     store(game, OPEN, open_cells)
     store(game, MORE, more)
     store(game, RESULT, NONE if open_cells != 0 else winner(setup, state))
     store_byte(look(frame, DONE), number, int(open_cells == 0))
     store_byte(look(frame, TURNS), number, state.turn * int(open_cells != 0))
     viewer, is_over = look(game, VIEWER), int(open_cells == 0)
-    if viewer == NOBODY or viewer == state.turn:
-        _show_planes(frame, setup, number, state, state.turn, open_cells)
+    if viewer == NOBODY:
+        viewer = state.turn
+    show_planes(planes_at(frame, setup, number), setup, state, viewer, open_cells)
+    if viewer == state.turn:
         _show_moves(frame, setup, number, open_cells, more, is_over)
     else:
-        turned = State(state.other, state.own, state.turn, NONE)
-        _show_planes(frame, setup, number, turned, viewer, 0)
         _show_moves(frame, setup, number, 0, NONE, is_over)
 
 
 @inlined
-def _show_planes(frame, setup, number, state, viewer, open_cells):
+def planes_at(frame, setup, number):
+    """The address of a game's planes."""
+    return look(frame, PLANES) + number * _PLANES * _FLOAT * setup.cells
+
+
+@inlined
+def show_planes(planes, setup, state, viewer, open_cells):
+    """A state as this player sees it: all planes but the values."""
     cells = setup.cells
     board = _FLOAT * cells
-    planes = look(frame, PLANES) + number * _PLANES * board
-    _lay_floats(planes, cells, state.own)
-    _lay_floats(planes + board, cells, state.other)
+    own, other, link = state.own, state.other, state.link
+    if viewer != state.turn:
+        own, other, link, open_cells = other, own, NONE, 0
+    _lay_floats(planes, cells, own)
+    _lay_floats(planes + board, cells, other)
     _lay_floats(planes + 3 * board, cells, open_cells)
     if setup.again != NEVER:
-        link = 0
-        if state.link != NONE:
-            link = 1 << state.link
-        _lay_floats(planes + 4 * board, cells, link)
+        beside = 0
+        if link != NONE:
+            beside = 1 << link
+        _lay_floats(planes + 4 * board, cells, beside)
     _lay_floats(planes + 5 * board, cells, setup.full * int(viewer == FIRST))
 
 
@@ -94,13 +96,12 @@ def _show_moves(frame, setup, number, open_cells, more, is_over):
 
 
 @inlined
-def show_values(frame, setup, number):
+def show_values(planes, setup):
     """Each value as a share of the highest, as `actions.planes` has it."""
     highest = 1
     for cell in range(setup.cells):
         highest = max(highest, look(setup.values, cell))
-    board = _FLOAT * setup.cells
-    plane = look(frame, PLANES) + number * _PLANES * board + 2 * board
+    plane = planes + 2 * _FLOAT * setup.cells
     for cell in range(setup.cells):
         store_float(plane, cell, np.float32(look(setup.values, cell)) / np.float32(highest))
 

@@ -1,8 +1,9 @@
 """What one player did in one game, and what a game that was given up would have cost from there on."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
+from itertools import chain
 from math import fsum, inf
 from typing import Any, Literal, get_args
 
@@ -13,6 +14,7 @@ from fivesquare.errors import FivesquareError, PlayerError, RecordError, many, q
 from fivesquare.players.adviser import Adviser
 from fivesquare.position import Position
 from fivesquare.research.skill.decisions import Decision, decision, phase
+from fivesquare.solver import Solution, Solver
 from fivesquare.solver.limits import REST_OF_GAME
 from fivesquare.streams import stream
 
@@ -21,19 +23,35 @@ from fivesquare.streams import stream
 CONTINUATIONS = 64
 """Sampled for one game. From empty boards of the five books the standard error is 2% to 7% of the mean."""
 
+_LITTLE = 1 / 2  # of the budget of one decision, for all of them together
+
 
 def expected_rest(position: Position, seat: int) -> float:
     """What a random mover in `seat` is expected to lose from here to the end of the game.
 
     In points where the book has margins, else in results.
     """
-    adviser = Adviser(REST_OF_GAME)
     names = (json.dumps(position.book.answers), position.board, *position.state, seat)
-    sums = [
-        fsum(_expected(_continuation(position, *names, number), seat, adviser))
-        for number in range(CONTINUATIONS)
-    ]
+    lines = [_decisions(_continuation(position, *names, number), seat) for number in range(CONTINUATIONS)]
+    solver = Solver(position, memory=REST_OF_GAME.memory, threads=1)
+    labels = solver.label(chain.from_iterable(lines), nodes=REST_OF_GAME.part(_LITTLE))
+    if all(solution.exact for solution in labels):  # then each is solved by itself within the budget
+        solved = iter(labels)
+        sums = [fsum(_expected(next(solved)) for _ in line) for line in lines]
+    else:
+        adviser = Adviser(REST_OF_GAME)
+        sums = [fsum(map(_expected, _solved(line, adviser))) for line in lines]
     return fsum(sums) / len(sums)
+
+
+def _decisions(line: list[Position], seat: int) -> list[Position]:
+    """The decisions of a seat, from the last one back to the first."""
+    return [position for position in reversed(line) if position.turn == seat and len(position.legal) > 1]
+
+
+def _expected(solution: Solution) -> float:
+    """What a random mover loses."""
+    return solution.regret(solution.best[0]).expected
 
 
 def _continuation(position: Position, *names: object) -> list[Position]:
@@ -46,21 +64,17 @@ def _continuation(position: Position, *names: object) -> list[Position]:
     return line
 
 
-def _expected(line: list[Position], seat: int, adviser: Adviser) -> list[float]:
-    """What a random mover loses in each decision of a seat, from the last one back to the first.
+def _solved(decisions: list[Position], adviser: Adviser) -> Iterator[Solution]:
+    """Decisions solved one by one, the last one first.
 
     On large boards the first ones take too long to solve. They are left out, as decisions that cannot be
     solved are everywhere.
     """
-    found = []
-    for position in reversed(line):
-        if position.turn != seat or len(position.legal) == 1:
-            continue
+    for position in decisions:
         solution = adviser.solve(position, REST_OF_GAME.nodes)
         if solution is None:
             break
-        found.append(solution.regret(position.legal[0]).expected)
-    return found
+        yield solution
 
 
 # --- The account of a game ---

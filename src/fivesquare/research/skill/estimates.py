@@ -120,11 +120,11 @@ def tail(boards: int) -> float:
     It would be 1/40, but few boards vary less than all there are. This is Hesterberg's correction ("What
     teachers should know about the bootstrap", 2015).
     """
-    return NormalDist().cdf(-_student(boards - 1) * sqrt(boards / (boards - 1)))
+    return NormalDist().cdf(-student(boards - 1) * sqrt(boards / (boards - 1)))
 
 
-def _student(others: int) -> float:
-    """The 97.5% quantile of Student's t distribution, by the usual series."""
+def student(others: float) -> float:
+    """The 97.5% quantile of Student's t distribution with this many degrees of freedom, by a series."""
     z = NORMAL
     return z + (z**3 + z) / (4 * others) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * others**2)
 
@@ -138,5 +138,5 @@ def averaged(numbers: Sequence[float]) -> Estimate:
         return Estimate(mean)
     others = len(numbers) - 1
     spread = sqrt(fsum((number - mean) ** 2 for number in numbers) / others)
-    half = _student(others) * spread / sqrt(len(numbers))
+    half = student(others) * spread / sqrt(len(numbers))
     return Estimate(mean, mean - half, mean + half)

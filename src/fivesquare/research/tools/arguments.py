@@ -57,7 +57,7 @@ Opponent = Annotated[
     Any,
     _about(
         "Who answers your moves: level:1 (a beginner) to level:10 (never wrong), random, "
-        f'greedy, perfect; "{NOBODY}" if you move for both players.',
+        f'greedy, net, perfect; "{NOBODY}" if you move for both players.',
         type="string",
     ),
 ]

@@ -48,7 +48,7 @@ class McpGame:
             make_player(self.opponent)
         except PlayerError:
             raise PlayerError(
-                f"an opponent is random, greedy, level:{LEVELS[0]} to level:{LEVELS[-1]}, perfect, "
+                f"an opponent is random, greedy, level:{LEVELS[0]} to level:{LEVELS[-1]}, net, perfect, "
                 f"or {NOBODY} if you move for both players; not {quote(self.opponent)}"
             ) from None
 

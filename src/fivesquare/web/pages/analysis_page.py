@@ -8,8 +8,8 @@ from fivesquare.books.answers import QUESTIONS, choices
 from fivesquare.books.variants import VARIANTS
 from fivesquare.position import Position
 from fivesquare.rulebook import HIGHEST_TARGET, LONGEST_TITLE
+from fivesquare.scenes import scene
 from fivesquare.web.messages import Page, Request, Response
-from fivesquare.web.pages import miniatures
 from fivesquare.web.pages.game_pages import would_help
 from fivesquare.web.pages.templating import render
 from fivesquare.web.play import credentials
@@ -40,8 +40,8 @@ async def analysis(request: Request) -> Response:
 
 def _example() -> Position:
     """A moment in the middle of a game, as if it had been set up."""
-    scene = miniatures.position("flip")
-    return Position(scene.book, scene.board, scene.state)
+    moment = scene("flip")
+    return Position(moment.book, moment.board, moment.state)
 
 
 def _page(

@@ -16,10 +16,10 @@ from fivesquare.web.pages.link_previews import card
 from fivesquare.web.pages.templating import render
 from fivesquare.web.play import credentials
 from fivesquare.web.play.game_state import TIME, GameState
-from fivesquare.web.play.phrases import PHRASES
 from fivesquare.web.play.rooms import Room
 from fivesquare.web.play.service import GameService
 from fivesquare.web.study.solver_pool import SolverPool
+from fivesquare.words.friends import PHRASES
 
 _NAMES = "First", "Second"
 _SHORTLY = {"cache-control": "public, max-age=60"}

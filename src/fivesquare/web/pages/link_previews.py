@@ -4,15 +4,14 @@ import json
 from functools import partial
 
 from fivesquare import json_view, pictures
-from fivesquare.books import explain
-from fivesquare.books.scenes import SCENES
+from fivesquare.books import NAMED, explain
 from fivesquare.pictures import raster
 from fivesquare.position import Position
+from fivesquare.scenes import scene
 from fivesquare.web import messages
 from fivesquare.web.exceptions import UnknownPageError
 from fivesquare.web.messages import Page, Request, Response
 from fivesquare.web.openapi import Media, Operation
-from fivesquare.web.pages import miniatures
 from fivesquare.web.study import models
 from fivesquare.web.study.handlers import StudyHandlers, wanted_by
 from fivesquare.web.study.solver_pool import SolverPool
@@ -69,9 +68,9 @@ class LinkPreviews:
     async def rules(self, request: Request) -> Response:
         """A moment in the middle of a game of that book."""
         name = request.path_params["name"]
-        if name not in SCENES:
+        if name not in NAMED:
             raise UnknownPageError("There is no game of that name.")
-        position = miniatures.position(name)
+        position = scene(name)
         sentence = explain.in_a_sentence(position.book)
         return _png(await self._pool.draw(("rules", name), partial(card, position, sentence)))
 

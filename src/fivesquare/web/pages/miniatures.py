@@ -4,21 +4,14 @@ from functools import cache
 
 from markupsafe import Markup
 
-from fivesquare import pictures
-from fivesquare.books.scenes import SCENES
+from fivesquare import pictures, scenes
 from fivesquare.position import Position
-
-
-def position(book: str) -> Position:
-    """That moment."""
-    board, moves = SCENES[book]
-    return Position.from_record({"book": book, "board": board, "moves": moves})
 
 
 @cache
 def scene(book: str) -> Markup:
     """What a game of that book looks like, as an ornament."""
-    return drawn(position(book))
+    return drawn(scenes.scene(book))
 
 
 def drawn(position: Position, label: str = "", with_rim: bool = False) -> Markup:

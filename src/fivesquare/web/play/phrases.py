@@ -1,20 +1,9 @@
-"""The six phrases that players can say to each other: shown for a moment, limited, never stored."""
+"""What players say to each other: one of a few phrases, shown for a moment, limited, never stored."""
 
 from collections import deque
 from typing import NamedTuple
 
-PHRASES = {
-    "hello": "Hello!",
-    "nice": "Nice one!",
-    "oops": "Oops",
-    "hm": "Hm …",
-    "more": "One more?",
-    "bye": "Bye!",
-}
-"""What can be said, in words."""
-
-MOMENT = 8.0
-"""Seconds for which a phrase is shown."""
+from fivesquare.words.friends import PHRASE_STAYS
 
 _MOST = 4  # phrases of a player within
 _WHILE = 10.0  # seconds
@@ -46,4 +35,4 @@ class Talk:
     def latest(self, now: float) -> Said | None:
         """The phrase that is shown now."""
         newest = self._said[-1] if self._said else None
-        return newest if newest is not None and 0 <= now - newest.at < MOMENT else None
+        return newest if newest is not None and 0 <= now - newest.at < PHRASE_STAYS else None

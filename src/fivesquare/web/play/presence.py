@@ -8,9 +8,9 @@ import asyncio
 import time
 from typing import NamedTuple
 
-from fivesquare.web.play.phrases import PHRASES
 from fivesquare.web.play.rooms import Room, Rooms
 from fivesquare.web.store.base import Store, StoreError
+from fivesquare.words.friends import PHRASES
 
 _PAUSE = 1.0  # seconds between two tellings: a reload is not worth two
 _REPEAT = 30.0  # seconds after which it is sent again

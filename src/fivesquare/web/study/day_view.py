@@ -125,7 +125,7 @@ def calendar(
         "today": today.isoformat(),
         "streak": streak.now,
         "longest": streak.longest,
-        "streak_words": days.in_prospect(streak, today in counted),
+        "streak_words": days.in_prospect(streak, today in counted, is_played=today in noted),
         "week": [_tile(today - _DAY * back, noted, today) for back in reversed(range(_WEEK))],
         "weeks": [
             [_tile(monday + _DAY * (_WEEK * week + day), noted, today) for day in range(_WEEK)]

@@ -21,8 +21,8 @@ LATER = (
 )
 """Modules of the standard library that others import when they need them."""
 
-NEVER = ("fivesquare.web.store.sql", "_pydatetime", "_pyio", "_pydecimal")
-"""What is imported only where there are files or processes, or nothing faster."""
+NEVER = ("fivesquare.players.network", "fivesquare.web.store.sql", "_pydatetime", "_pyio", "_pydecimal")
+"""What is imported only where there are files, processes or NumPy, or nothing faster."""
 
 _UNCHECKED = 0b01  # by a hash of its source, which is not looked at (PEP 552)
 _EARLIEST = (1980, 1, 1, 0, 0, 0)  # that a zip can tell

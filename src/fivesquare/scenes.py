@@ -1,6 +1,10 @@
 """A moment in the middle of a game of each book that has a name: what the game looks like."""
 
-SCENES: dict[str, tuple[list[list[int]], list[str]]] = {
+from functools import cache
+
+from fivesquare.position import Position
+
+_MOMENTS: dict[str, tuple[list[list[int]], list[str]]] = {
     "flip": (
         [[11, 15, 16, 13], [2, 12, 6, 4], [10, 7, 8, 5], [9, 14, 3, 1]],
         ["2,1", "4,3", "1,3", "4,1", "1,2", "2,2", "4,4", "1,4"],
@@ -32,3 +36,10 @@ SCENES: dict[str, tuple[list[list[int]], list[str]]] = {
     ),
 }
 """Boards, and the moves made on them."""
+
+
+@cache
+def scene(name: str) -> Position:
+    """The moment of a book."""
+    board, moves = _MOMENTS[name]
+    return Position.from_record({"book": name, "board": board, "moves": moves})

@@ -1,0 +1,66 @@
+"""`fivesquare benchmark`."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from research.inspect_isolation import FOREIGN
+from terminal.running import run
+
+pytestmark = FOREIGN
+
+RESULTS = Path(__file__).parents[2] / "results"
+
+
+def test_a_dry_run_asks_nothing_and_says_what_it_would_cost() -> None:
+    result = run("benchmark", "openai/gpt-5-mini", "--lite", "--dry-run", "--price", "0.25,2")
+    assert "300 questions and 48 games" in result.out
+    assert "Reading them costs about 0.07" in result.out
+    assert not Path("fs-bench").exists()
+
+
+def test_a_model_needs_a_name_and_a_price_two_numbers() -> None:
+    assert run("benchmark", "gpt", "--dry-run").status == 2
+    assert run("benchmark", "random", "--dry-run", "--price", "cheap").status == 2
+    assert "did you mean greedy" in run("benchmark", "baselines", "gredy").err
+
+
+def test_a_word_that_is_nearly_a_command_is_told() -> None:
+    assert "Did you mean check?" in run("benchmark", "chek", "x").err
+    assert "300 questions" in run("benchmark", "first", "--lite", "--dry-run").out
+
+
+def test_results_are_compared_and_listed() -> None:
+    files = [str(RESULTS / f"fivesquare-{name}-lite.json") for name in ("perfect", "random")]
+    assert "more than chance" in run("benchmark", "compare", *files).out
+    told = json.loads(run("benchmark", "compare", "--json", *files).out)
+    assert told["models"] == ["fivesquare/perfect", "fivesquare/random"]
+    assert "| fivesquare/perfect | 1.00" in run("benchmark", "table", str(RESULTS), "--lite").out
+    assert "| difference in skill |" in run("benchmark", "table", str(RESULTS), "--power").out
+
+
+def test_a_page_is_written() -> None:
+    result = run("benchmark", "table", str(RESULTS), "--lite", "--out", "page")
+    assert sorted(path.name for path in Path("page").iterdir()) == ["leaderboard.md", "leaderboard.svg"]
+    assert "Written:" in result.err
+
+
+def test_baselines_that_are_there_are_not_made_again() -> None:
+    first = run("benchmark", "baselines", "first", "--lite", "--out", "made")
+    path = Path("made/fivesquare-first-lite.json")
+    before = path.stat().st_mtime_ns
+    assert run("benchmark", "baselines", "first", "--lite", "--out", "made").out == first.out
+    assert path.stat().st_mtime_ns == before
+
+
+def test_the_frozen_sets_are_exported() -> None:
+    assert "croissant.json" in run("benchmark", "export", "sets").out
+    assert Path("sets/positions.parquet").stat().st_size > 100_000
+
+
+@pytest.mark.parametrize("command", ["check", "compare", "table"])
+def test_what_is_not_there_is_named(command: str) -> None:
+    result = run("benchmark", command, *["none"] * (2 if command == "compare" else 1))
+    assert result.status == 1
+    assert "none" in result.err
