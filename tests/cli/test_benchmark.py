@@ -31,12 +31,25 @@ def test_a_word_that_is_nearly_a_command_is_told() -> None:
     assert "300 questions" in run("benchmark", "first", "--lite", "--dry-run").out
 
 
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("perfekt", "did you mean perfect?"),
+        ("level:99", "levels go from level:1 to level:10"),
+        ("human", "a human is not a model"),
+        ("uct:0", "like uct:1000, not '0'"),
+    ],
+)
+def test_a_player_that_is_none_is_told_what_would_be_one(name: str, problem: str) -> None:
+    assert problem in run("benchmark", name, "--lite", "--dry-run").err
+
+
 def test_results_are_compared_and_listed() -> None:
-    files = [str(RESULTS / f"fivesquare-{name}-lite.json") for name in ("perfect", "random")]
+    files = [str(RESULTS / f"{name}-lite.json") for name in ("perfect", "random")]
     assert "more than chance" in run("benchmark", "compare", *files).out
     told = json.loads(run("benchmark", "compare", "--json", *files).out)
-    assert told["models"] == ["fivesquare/perfect", "fivesquare/random"]
-    assert "| fivesquare/perfect | 1.00" in run("benchmark", "table", str(RESULTS), "--lite").out
+    assert told["players"] == ["perfect", "random"]
+    assert "| perfect | 1.00" in run("benchmark", "table", str(RESULTS), "--lite").out
     assert "| difference in skill |" in run("benchmark", "table", str(RESULTS), "--power").out
 
 
@@ -48,7 +61,7 @@ def test_a_page_is_written() -> None:
 
 def test_baselines_that_are_there_are_not_made_again() -> None:
     first = run("benchmark", "baselines", "first", "--lite", "--out", "made")
-    path = Path("made/fivesquare-first-lite.json")
+    path = Path("made/first-lite.json")
     before = path.stat().st_mtime_ns
     assert run("benchmark", "baselines", "first", "--lite", "--out", "made").out == first.out
     assert path.stat().st_mtime_ns == before
@@ -56,6 +69,11 @@ def test_baselines_that_are_there_are_not_made_again() -> None:
 
 def test_the_frozen_sets_are_exported() -> None:
     assert "croissant.json" in run("benchmark", "export", "sets").out
+    again = run("benchmark", "export", "sets")
+    assert (again.status, "is not empty" in again.err) == (
+        1,
+        True,
+    )  # the README.md could be the user's
     assert Path("sets/positions.parquet").stat().st_size > 100_000
 
 

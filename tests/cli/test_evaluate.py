@@ -295,10 +295,10 @@ def test_marks_stand_where_their_numbers_are() -> None:
     ("arguments", "problem", "status"),
     [
         ((), "Missing argument", 2),
-        (("gpt-5",), "'gpt-5' is neither a model with its provider", 2),
+        (("gpt-5",), "there is no player 'gpt-5'; a model has its provider before it", 2),
         (("nosuch/model",), "nosuch/model: Model API nosuch", 1),
         (("openai-api/stub/x",), "No STUB_API_KEY defined in the environment", 1),
-        (("human",), "a human is not a model", 1),
+        (("human",), "a human is not a model", 2),
         (("random", "--book", "gro"), "no book is called 'gro'", 2),
         (("random", "--book", "family:99"), "levels go from 1", 2),
         (("random", "--size", "9x9"), "not 9x9", 2),

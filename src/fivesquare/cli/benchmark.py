@@ -10,7 +10,6 @@ from typing import Any, Literal
 
 import click
 
-from fivesquare import __version__
 from fivesquare.cli.options import blaming, plain_option
 from fivesquare.cli.work_options import resumable
 from fivesquare.errors import FivesquareError, PlayerError, did_you_mean, many, nearest, needing, quote
@@ -19,7 +18,14 @@ from fivesquare.pictures.svg_file import STANDARD, write_picture
 from fivesquare.research.baselines import NAMES, PROVIDER, check_baseline
 from fivesquare.research.benchmark import bench_compare, data_card, leaderboard, power
 from fivesquare.research.benchmark.baseline_runs import baseline_result
-from fivesquare.research.benchmark.bench_result import BenchRun, as_text, read_result, slug
+from fivesquare.research.benchmark.bench_result import (
+    BenchRun,
+    as_text,
+    check_place,
+    logs_of,
+    read_result,
+    slug,
+)
 from fivesquare.research.benchmark.bench_text import cost, question, told
 from fivesquare.research.benchmark.protocol import SIZES
 from fivesquare.research.benchmark.question_sets import make_questions
@@ -33,16 +39,9 @@ from fivesquare.terminal.progress import Teller, warm_up_aloud
 from fivesquare.terminal.screen import Screen, is_dumb
 
 _RUN = "run"
-_LOGS = "fs-bench"
+_RESULTS = Path("fs-bench")
 
 lite_option = click.option("--lite", is_flag=True, help="The lite set: 300 questions and 24 boards.")
-logs_option = click.option(
-    "--logs",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=_LOGS,
-    show_default=True,
-    help="Folder for logs and results.",
-)
 
 
 class Price(click.ParamType[tuple[float, float]]):
@@ -90,19 +89,19 @@ class Benchmark(click.Group):
 @click.group(
     cls=Benchmark,
     epilog="Example: fivesquare benchmark openai/gpt-5-mini --lite --dry-run",
-    subcommand_metavar="MODEL | COMMAND ...",
+    subcommand_metavar="PLAYER | COMMAND ...",
 )
 def benchmark() -> None:
-    """Measure a model with FS-Bench 1.0: 2,500 questions and 400 games, every mark proved.
+    """Measure a player with FS-Bench 1.0: 2,500 questions and 400 games, every mark proved.
 
-    MODEL is any that Inspect knows, like openai/gpt-5-mini, or a player of ours to compare with: random,
-    first, greedy, level:5, uct:1000, look:1000, perfect. The same command continues a run that was
-    interrupted. `fivesquare benchmark run --help` lists the options of a run.
+    PLAYER is a model that Inspect knows, like openai/gpt-5-mini, or a player of ours to compare with:
+    random, first, greedy, level:5, uct:1000, look:1000, net, perfect. The same command continues a run that
+    was interrupted. `fivesquare benchmark run --help` lists the options of a run.
     """
 
 
 @benchmark.command(_RUN, epilog="Example: fivesquare benchmark level:5 --lite")
-@click.argument("model", metavar="MODEL")
+@click.argument("player", metavar="PLAYER")
 @lite_option
 @click.option("--fresh", metavar="SEED", type=int, help="Also ask a fresh set, to measure contamination.")
 @click.option("--dry-run", is_flag=True, help="Ask nothing: say how much would be asked.")
@@ -110,58 +109,72 @@ def benchmark() -> None:
     "--price", metavar="IN,OUT", type=Price(), help="Price of a million tokens, read and written."
 )
 @click.option(
-    "--at-once", type=click.IntRange(1), default=10, show_default=True, help="Questions at the same time."
+    "--at-once",
+    metavar="N",
+    type=click.IntRange(1),
+    default=10,
+    show_default=True,
+    help="Questions at the same time.",
 )
-@logs_option
-@click.option("--json", "as_json", is_flag=True, help="Write the result as JSON.")
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="File for the result; the logs are kept beside it.  [default: fs-bench/PLAYER.json]",
+)
+@click.option(
+    "--json", "as_json", is_flag=True, help="Write the result to standard output as JSON, not a summary."
+)
 @plain_option
 def run(
-    model: str,
+    player: str,
     lite: bool,
     fresh: int | None,
     dry_run: bool,
     price: tuple[float, float] | None,
     at_once: int,
-    logs: Path,
+    out: Path | None,
     as_json: bool,
     plain: bool,
 ) -> None:
-    """Ask a model everything that it was not asked yet, and write its result."""
+    """Ask a player everything that it was not asked yet, and write its result."""
     with needing("The benchmark", "eval"):
         from fivesquare.research.benchmark import bench_run
         from fivesquare.research.evaluation.eval_run import NotStartedError, model_name
 
     screen = Screen(plain)
-    with blaming("MODEL"):
-        name = model_name(model)
-    wanted = BenchRun(name, lite, __version__, fresh, None, price)
+    with blaming("PLAYER"):
+        name = model_name(player).removeprefix(f"{PROVIDER}/")
+    wanted = BenchRun(name, lite, fresh, None, price)
     if dry_run:
         screen.write(cost(wanted))
         return
-    folder = logs / slug(wanted)
+    path = out or _RESULTS / f"{slug(wanted)}.json"
+    check_place(path, wanted)
+    folder = logs_of(path)
     make_folder(folder)
     warm_up_aloud(screen)
     try:
         with resumable(screen, is_kept=True):
             if fresh is not None:
                 file = _fresh_set(folder / f"fresh-{fresh}.parquet", fresh, lite, screen)
-                wanted = BenchRun(name, lite, __version__, fresh, str(file), price)
+                wanted = BenchRun(name, lite, fresh, str(file), price)
             screen.warn(f"({cost(wanted).splitlines()[0]})")
             result = bench_run.play(wanted, folder, at_once, _display(plain))
     except NotStartedError as error:
+        with suppress(OSError):  # it is not empty: an earlier run has begun
+            folder.rmdir()
         raise click.ClickException(str(error)) from None
-    path = folder.with_suffix(".json")
     write_whole(path, as_text(result))
     screen.write(json.dumps(result) if as_json else told(result))
     screen.warn(f"(Result: {argument(path)}. Logs: {argument(folder)}.)")
 
 
-@benchmark.command(epilog="Example: fivesquare benchmark check fs-bench/fivesquare-random-lite.json")
+@benchmark.command(epilog="Example: fivesquare benchmark check fs-bench/random-lite.json")
 @click.argument("path", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
 @click.option(
     "--logs",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Folder with its logs.  [default: beside FILE, of the same name]",
+    help="Folder with its logs.  [default: beside FILE, as the run left it]",
 )
 @plain_option
 def check(path: Path, logs: Path | None, plain: bool) -> None:
@@ -173,12 +186,11 @@ def check(path: Path, logs: Path | None, plain: bool) -> None:
     with needing("The benchmark", "eval"):
         from fivesquare.research.benchmark import bench_check
     screen = Screen(plain)
-    result, folder = read_result(path), logs or path.with_suffix("")
+    run, folder = bench_check.run_of(read_result(path), None), logs or logs_of(path)
     warm_up_aloud(screen)
-    seed = bench_check.run_of(result, None).fresh_seed
-    file = None
+    seed, file = run.fresh_seed, None
     if seed is not None:
-        file = str(_fresh_set(folder / f"checked-{seed}.parquet", seed, bool(result["lite"]), screen))
+        file = str(_fresh_set(folder / f"checked-{seed}.parquet", seed, run.lite, screen))
     with _counting(screen, "checking") as tell:
         wrong = bench_check.check(path, folder, file, tell)
     for line in wrong:
@@ -255,7 +267,7 @@ def baselines(names: tuple[str, ...], lite: bool, out: Path, plain: bool) -> Non
     warm_up_aloud(screen)
     make_folder(out)
     for name in names or NAMES:
-        path = out / f"{slug(BenchRun(f'{PROVIDER}/{name}', lite, ''))}.json"
+        path = out / f"{slug(BenchRun(name, lite))}.json"
         if not path.exists():
             with _counting(screen, name) as tell:
                 write_whole(path, as_text(baseline_result(name, lite, tell)))
@@ -309,12 +321,13 @@ def _fresh_set(path: Path, seed: int, lite: bool, screen: Screen) -> Path:
 @contextmanager
 def _counting(screen: Screen, what: str) -> Iterator[Callable[[int, int], object]]:
     """Show now and then how much is done."""
-    progress = [0, 0]
+    progress = f"{what} ..."
 
     def tell(done: int, of: int) -> None:
-        progress[:] = done, of
+        nonlocal progress
+        progress = f"{what}: {done:,} of {of:,}"
 
-    with Teller(screen).meanwhile(lambda: f"{what}: {progress[0]:,} of {progress[1]:,}"):
+    with Teller(screen).meanwhile(lambda: progress):
         yield tell
 
 

@@ -15,41 +15,40 @@ from fivesquare.research.benchmark.baseline_runs import baseline_result
 from fivesquare.research.benchmark.bench_compare import compared, to_json
 from fivesquare.research.benchmark.bench_result import as_text, read_result
 
-_QUICK = ("random", "first", "greedy", "level:5", "uct:1000", "look:1000", "net", "perfect")
+_QUICK = ("random", "first", "greedy", "level:5", "uct:1000", "look:1000", "perfect")
+"""The net is left out: its sums are floats, which another processor may round to another move."""
 _WRONG = ("uct", "uct:0", "uct:x", "look:99999999999", "level:11", "first:1", "humann", "human")
 
 RESULTS = Path(__file__).parents[3] / "results"
 
 
 def result(name: str, *, lite: bool = False) -> dict[str, Any]:
-    return read_result(RESULTS / f"fivesquare-{name.replace(':', '-')}{'-lite' * lite}.json")
+    return read_result(RESULTS / f"{name.replace(':', '-')}{'-lite' * lite}.json")
 
 
 def value(name: str, part: str = "positions", *, lite: bool = False) -> float:
-    found: float = result(name, lite=lite)["parts"][part]["skill"]["value"]
+    found: float = result(name, lite=lite)[part]["skill"]["value"]
     return found
 
 
 @pytest.mark.parametrize("lite", [False, True])
 def test_every_baseline_has_a_result(lite: bool) -> None:
-    models = [each["model"] for each in leaderboard.results_in(RESULTS, lite)]
-    assert {model.partition("/")[2] for model in models} >= set(NAMES)
+    players = {each["player"] for each in leaderboard.results_in(RESULTS, lite)}
+    assert players >= set(NAMES)
 
 
-@pytest.mark.parametrize(
-    "name", ["random", "first", "greedy", "level:5", "uct:1000", "look:1000", "perfect"]
-)
+@pytest.mark.parametrize("name", _QUICK)
 def test_the_same_command_gives_the_same_result(name: str) -> None:
     made = json.loads(as_text(baseline_result(name, lite=True)))
-    assert {**made, "fivesquare": None} == {**result(name, lite=True), "fivesquare": None}
+    assert {**made, "version": None} == {**result(name, lite=True), "version": None}
 
 
 @pytest.mark.parametrize("lite", [False, True])
 @pytest.mark.parametrize("part", ["positions", "games"])
 def test_random_has_0_and_perfect_1(part: str, lite: bool) -> None:
-    chance = result("random", lite=lite)["parts"][part]["skill"]
+    chance = result("random", lite=lite)[part]["skill"]
     assert chance["low"] <= 0 <= chance["high"]
-    assert result("perfect", lite=lite)["parts"][part]["skill"] == {"value": 1, "low": 1, "high": 1}
+    assert result("perfect", lite=lite)[part]["skill"] == {"value": 1, "low": 1, "high": 1}
 
 
 def test_the_order_of_the_levels_holds() -> None:
@@ -66,8 +65,8 @@ def test_a_larger_budget_plays_better(kind: str) -> None:
 
 
 def test_traps_are_harder_than_what_is_plain() -> None:
-    found = result("greedy")["parts"]["positions"]["difficulties"]
-    assert found["trap"]["high"] < found["plain"]["low"]
+    found = result("greedy")["positions"]["difficulties"]
+    assert found["trap"]["skill"]["high"] < found["plain"]["skill"]["low"]
 
 
 def test_two_results_are_compared() -> None:
@@ -88,10 +87,10 @@ def test_the_lite_set_is_not_compared_with_the_full_one() -> None:
 def test_the_leaderboard_has_a_row_for_each(tmp_path: Path) -> None:
     results = leaderboard.results_in(RESULTS, lite=False)
     table = leaderboard.table(results).splitlines()
-    assert {row.split(" | ")[0] for row in table[2:4]} == {"| fivesquare/level:10", "| fivesquare/perfect"}
+    assert {row.split(" | ")[0] for row in table[2:4]} == {"| level:10", "| perfect"}
     assert len(table) == 2 + len(results)
     page, picture = leaderboard.write_page(results, tmp_path)
-    assert "| model | skill |" in page.read_text()
+    assert "| player | skill |" in page.read_text()
     assert picture.read_text().startswith("<svg")
 
 
@@ -111,9 +110,7 @@ def test_what_is_no_result_is_refused(tmp_path: Path) -> None:
         leaderboard.results_in(tmp_path / "none", lite=False)
 
 
-@pytest.mark.parametrize(
-    "name", ["uct", "uct:0", "uct:x", "look:99999999999", "level:11", "first:1", "humann", "human"]
-)
+@pytest.mark.parametrize("name", _WRONG)
 def test_a_wrong_player_is_refused_in_a_sentence(name: str) -> None:
     with pytest.raises(PlayerError):
         check_baseline(name)

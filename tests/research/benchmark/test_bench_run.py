@@ -11,14 +11,19 @@ import pytest
 from inspect_ai.log import read_eval_log, write_eval_log
 from inspect_ai.model import ChatMessage, ModelOutput, ModelUsage, get_model
 
-from fivesquare import __version__
+from fivesquare.errors import FileError
 from fivesquare.research.benchmark import bench_check, bench_run
 from fivesquare.research.benchmark.baseline_runs import baseline_result
 from fivesquare.research.benchmark.bench_logs import log_of, logs_in, replayed
-from fivesquare.research.benchmark.bench_result import BenchRun, as_text, read_result, result_of
+from fivesquare.research.benchmark.bench_result import (
+    BenchRun,
+    as_text,
+    check_place,
+    read_result,
+    result_of,
+)
 from fivesquare.research.benchmark.bench_run import IncompleteError
 from fivesquare.research.benchmark.set_parts import samples_of
-from fivesquare.research.evaluation.eval_run import model_name
 from research.benchmark.small import small_sets
 from research.inspect_isolation import FOREIGN, nothing_outside
 
@@ -27,28 +32,32 @@ __all__ = ["nothing_outside", "small_sets"]  # fixtures
 pytestmark = [FOREIGN, pytest.mark.usefixtures("small_sets")]
 
 
+def result_of_folder(folder: Path) -> Path:
+    return folder.with_suffix(".json")
+
+
 def played(name: str, folder: Path = Path("logs/one")) -> dict[str, Any]:
     """The result of a player of ours, which is written beside its logs."""
-    run = BenchRun(model_name(name), True, __version__)
+    run = BenchRun(name, True)
     result = bench_run.play(run, folder, 10, "plain")
-    folder.with_suffix(".json").write_text(as_text(result))
+    result_of_folder(folder).write_text(as_text(result))
     return result
 
 
 def wrong(folder: Path = Path("logs/one")) -> list[str]:
-    return bench_check.check(folder.with_suffix(".json"), folder, None, lambda _done, _of: None)
+    return bench_check.check(result_of_folder(folder), folder, None, lambda _done, _of: None)
 
 
 @pytest.mark.parametrize("name", ["random", "perfect", "uct:100"])
 def test_a_run_is_what_the_players_do_without_inspect(name: str) -> None:
     assert played(name) == json.loads(as_text(baseline_result(name, lite=True)))
     assert wrong() == []
-    assert read_result(Path("logs/one.json"))["model"] == f"fivesquare/{name}"
+    assert read_result(Path("logs/one.json"))["player"] == name
 
 
 def test_perfect_play_has_1_in_everything() -> None:
     result = baseline_result("perfect", lite=True)
-    for part in result["parts"].values():
+    for part in (result["positions"], result["games"]):
         assert part["skill"]["value"] == 1
         assert set(part["lost"]) == {0}
         assert part["results_lost"] == part["forfeits"] == 0
@@ -96,7 +105,7 @@ def test_a_change_of_any_field_is_found() -> None:
         parts[part] = replayed(run, part, log, lambda _done, _of: None)
     true = result_of(run, parts)
     assert true == result
-    told = ("model", "fivesquare", "lite", "price")  # what the check is told by the file itself
+    told = ("player", "set")  # by which the check finds the logs: others there are none, tested below
     for where in leaves(result):
         other = changed(result, where)
         if where[0] not in told:
@@ -105,7 +114,7 @@ def test_a_change_of_any_field_is_found() -> None:
     assert "does not belong" in next(bench_check._apart({}, true))
 
 
-@pytest.mark.parametrize("name", ["model", "lite"])
+@pytest.mark.parametrize("name", ["player", "set"])
 def test_a_result_of_another_run_has_no_logs(name: str) -> None:
     result = played("first")
     Path("logs/one.json").write_text(as_text(changed(result, (name,))))
@@ -124,7 +133,7 @@ def test_a_changed_answer_is_found() -> None:
     other = next(answer for answer in row.answers if answer not in said)  # type: ignore[union-attr]
     sample.messages[-1].content = f"MOVE: {other}"
     write_eval_log(whole, log.location)
-    assert any("transcript_sha256" in line for line in wrong())
+    assert any("log_sha256" in line for line in wrong())
 
 
 def test_a_changed_prompt_is_found() -> None:
@@ -148,6 +157,33 @@ def test_other_settings_are_found() -> None:
     assert "were asked with" in wrong()[0]
 
 
+def test_logs_without_an_answer_or_damaged_are_told_in_a_line() -> None:
+    played("first")
+    [log] = [each for each in logs_in(Path("logs/one")) if each.eval.task_args["part"] == "games"]
+    whole = read_eval_log(log.location)
+    assert whole.samples is not None
+    del whole.samples[0].messages[-1]
+    write_eval_log(whole, log.location)
+    assert wrong() == [f"the log of the games: sample {whole.samples[0].id}: a question has no answer"]
+    for path in Path("logs/one").glob("*.eval"):
+        path.write_bytes(path.read_bytes()[:1000])
+    with pytest.raises(FileError, match="cannot read the log"):
+        wrong()
+
+
+def test_a_result_replaces_only_one_of_the_same_run() -> None:
+    path = Path("mine.json")
+    check_place(path, BenchRun("first", True))
+    path.write_text("{}")
+    with pytest.raises(FileError, match="is not a result of FS-Bench"):
+        check_place(path, BenchRun("first", True))
+    path.write_text(as_text(played("first")))
+    check_place(path, BenchRun("first", True))
+    for other in (BenchRun("first", False), BenchRun("random", True)):
+        with pytest.raises(FileError, match="is the result of first, lite set: choose another file"):
+            check_place(path, other)
+
+
 # --- Models that misbehave ---
 
 
@@ -162,13 +198,13 @@ def mock(answer: Callable[[str], str]) -> Any:
 
 def run_mock(answer: Callable[[str], str], monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     monkeypatch.setattr(bench_run, "made_model", lambda _name: mock(answer))
-    run = BenchRun("mockllm/model", True, __version__)
+    run = BenchRun("mockllm/model", True)
     return bench_run.play(run, Path("logs/one"), 10, "plain")
 
 
 def test_nonsense_is_worth_what_chance_is_worth(monkeypatch: pytest.MonkeyPatch) -> None:
     result = run_mock(lambda _prompt: "I resign.", monkeypatch)
-    for part in result["parts"].values():
+    for part in (result["positions"], result["games"]):
         assert part["skill"]["value"] == 0
         assert part["lost"] == part["expected"]
         assert part["forfeits"] == part["samples"]
@@ -186,7 +222,7 @@ def test_a_model_that_stumbles_is_checked_like_any_other(monkeypatch: pytest.Mon
     result = run_mock(answer, monkeypatch)
     Path("logs/one.json").write_text(as_text(result))
     assert wrong() == []
-    assert sum(result["parts"]["positions"]["faults"].values()) > 0
+    assert sum(result["positions"]["faults"].values()) > 0
 
 
 def test_a_run_that_failed_goes_on_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -206,6 +242,6 @@ def test_a_run_that_failed_goes_on_where_it_was(monkeypatch: pytest.MonkeyPatch)
     result = run_mock(answer, monkeypatch)
     again = len(asked) - before
     monkeypatch.setattr(bench_run, "made_model", lambda _name: mock(answer))
-    whole = bench_run.play(BenchRun("mockllm/model", True, __version__), Path("logs/two"), 10, "plain")
+    whole = bench_run.play(BenchRun("mockllm/model", True), Path("logs/two"), 10, "plain")
     assert whole == result
     assert again < len(asked) - before - again

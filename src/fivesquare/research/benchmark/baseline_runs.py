@@ -5,7 +5,7 @@ from typing import Any
 
 from fivesquare import __version__
 from fivesquare.players.base import Luck
-from fivesquare.research.baselines import PROVIDER, baseline
+from fivesquare.research.baselines import baseline
 from fivesquare.research.benchmark.bench_result import BenchRun, PlayedPart, result_of
 from fivesquare.research.benchmark.protocol import TRACKS, digest
 from fivesquare.research.benchmark.set_parts import Asked, Part
@@ -18,7 +18,7 @@ Tell = Callable[[int, int], object]
 
 def baseline_result(name: str, lite: bool, tell: Tell = lambda _done, _of: None) -> dict[str, Any]:
     """The result of a player of ours, which is the one that a run by Inspect has."""
-    run = BenchRun(f"{PROVIDER}/{name}", lite, __version__)
+    run = BenchRun(name, lite)
     total, done = sum(len(run.samples(part)) for part in TRACKS), 0
 
     def played(part: Part) -> PlayedPart:
@@ -28,7 +28,7 @@ def baseline_result(name: str, lite: bool, tell: Tell = lambda _done, _of: None)
             accounts[sample], said[sample] = _answered(name, asked)
             done += 1
             tell(done, total)
-        return PlayedPart(accounts, (0, 0), digest(said))
+        return PlayedPart(accounts, (0, 0), digest(said), __version__)
 
     return result_of(run, {part: played(part) for part in TRACKS})
 

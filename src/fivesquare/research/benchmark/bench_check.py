@@ -16,6 +16,7 @@ from fivesquare.research.benchmark.bench_logs import (
 )
 from fivesquare.research.benchmark.bench_result import BenchRun, PlayedPart, read_result, result_of
 from fivesquare.research.benchmark.bench_run import parts_of
+from fivesquare.research.benchmark.protocol import SET_NAMES
 from fivesquare.research.benchmark.set_parts import Part
 
 
@@ -29,7 +30,7 @@ def check(path: Path, folder: Path, fresh_file: str | None, tell: Tell) -> list[
         log = log_of(run, part, logs)
         missing, _ = missing_in(run, part, log)
         if log is None or missing:
-            raise FileError(f"{named(folder)} has no complete log of the {part} for {run.model}")
+            raise FileError(f"{named(folder)} has no complete log of the {part} for {run.player}")
         try:
             played[part] = replayed(run, part, log, tell)
         except TamperedError as error:
@@ -41,9 +42,8 @@ def run_of(result: Mapping[str, Any], fresh_file: str | None) -> BenchRun:
     """The run that a result says it is of."""
     price = result.get("price")
     return BenchRun(
-        model=str(result.get("model")),
-        lite=bool(result.get("lite")),
-        release=str(result.get("fivesquare")),
+        player=str(result.get("player")),
+        lite=result.get("set") == SET_NAMES[True],
         fresh_seed=result["contamination"]["seed"] if "contamination" in result else None,
         fresh_file=fresh_file,
         price=(price[0], price[1]) if isinstance(price, list) else None,

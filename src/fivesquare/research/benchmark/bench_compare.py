@@ -14,12 +14,12 @@ _WORDS = {"positions": "question", "games": "board"}
 
 def differences(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Spread]:
     """The difference in skill in each track and in all; refuses results of different sets."""
-    if one["lite"] != other["lite"]:
+    if one["set"] != other["set"]:
         raise RecordError(
             "one is a result of the lite set and the other of the full one: they cannot be compared"
         )
     for track in TRACKS:
-        if one["parts"][track]["set_sha256"] != other["parts"][track]["set_sha256"]:
+        if one[track]["set_sha256"] != other[track]["set_sha256"]:
             raise RecordError(f"the {track} of the two are not the same set")
     found = {track: difference(groups_of(one, track), groups_of(other, track)) for track in TRACKS}
     known: dict[str, Spread] = {track: spread for track, spread in found.items() if spread is not None}
@@ -29,7 +29,7 @@ def differences(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, S
 
 def compared(one: Mapping[str, Any], other: Mapping[str, Any]) -> str:
     """The differences as text."""
-    lines = [f"{one['model']} - {other['model']}:"]
+    lines = [f"{one['player']} - {other['player']}:"]
     found = differences(one, other)
     for name, spread in found.items():
         lines.append(f"{name:<10} {signed(spread.estimate)}  {_verdict(name, spread, one)}".rstrip())
@@ -45,7 +45,7 @@ def _verdict(name: str, spread: Spread, result: Mapping[str, Any]) -> str:
         return "more than chance"
     if name not in _WORDS:
         return "could be chance"
-    number = len(result["parts"][name]["lost"])
+    number = len(result[name]["lost"])
     needed = units_needed(spread, number)
     if needed is None:
         return "no difference was seen"
@@ -54,15 +54,15 @@ def _verdict(name: str, spread: Spread, result: Mapping[str, Any]) -> str:
 
 def units_of(result: Mapping[str, Any], track: Track) -> int:
     """How many questions or boards a result has in a track."""
-    return len(result["parts"][track]["lost"])
+    return len(result[track]["lost"])
 
 
 def to_json(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
     """The same as data."""
     found = differences(one, other)
     return {
-        "models": [one["model"], other["model"]],
-        "lite": one["lite"],
+        "players": [one["player"], other["player"]],
+        "set": one["set"],
         "differences": {name: spread.estimate._asdict() for name, spread in found.items()},
         "needed": {
             track: units_needed(found[track], units_of(one, track)) for track in TRACKS if track in found

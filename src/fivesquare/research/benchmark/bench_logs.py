@@ -14,6 +14,7 @@ from fivesquare.research.benchmark.protocol import MAX_TOKENS, TEMPERATURE, dige
 from fivesquare.research.benchmark.set_parts import Asked, Part, hash_of
 from fivesquare.research.evaluation.eval_logs import place
 from fivesquare.research.evaluation.scorer import SCORER, accounts
+from fivesquare.research.evaluation.task import RELEASE
 from fivesquare.research.skill import Account
 
 Tell = Callable[[int, int], object]
@@ -28,7 +29,14 @@ def logs_in(folder: Path) -> list[EvalLog]:
     """The logs in a folder without their samples, the newest first."""
     if not folder.is_dir():
         raise FileError(f"there are no logs: {named(folder)} is not a folder")
-    return [read_eval_log(place(info.name), header_only=True) for info in list_eval_logs(str(folder))]
+    return [_read(place(info.name), header_only=True) for info in list_eval_logs(str(folder))]
+
+
+def _read(path: str, *, header_only: bool = False) -> EvalLog:
+    try:
+        return read_eval_log(path, header_only=header_only)
+    except Exception as error:  # of the many that a damaged archive leads to
+        raise FileError(f"cannot read the log {named(Path(path))}: {error}") from None
 
 
 def log_of(run: BenchRun, part: Part, logs: Iterable[EvalLog]) -> EvalLog | None:
@@ -37,7 +45,7 @@ def log_of(run: BenchRun, part: Part, logs: Iterable[EvalLog]) -> EvalLog | None
         arguments = header.eval.task_args
         is_ours = (header.eval.model, arguments.get("part")) == (run.model, part)
         if is_ours and bool(arguments.get("lite")) == run.lite:
-            return read_eval_log(header.location)
+            return _read(header.location)
     return None
 
 
@@ -90,6 +98,8 @@ def _check_settings(run: BenchRun, part: Part, log: EvalLog) -> None:
 
 def _replay(asked: Asked, sample: EvalSample) -> Account:
     episode, messages = asked.begin(), sample.messages
+    if len(messages) % 2:
+        raise TamperedError("a question has no answer")
     for question, answer in zip(messages[::2], messages[1::2], strict=True):
         if (question.role, answer.role) != ("user", "assistant") or episode.is_over:
             raise TamperedError("this is not a series of questions and answers")
@@ -107,7 +117,8 @@ def _played(log: EvalLog, account: Callable[[EvalSample], Account]) -> PlayedPar
     return PlayedPart(
         accounts={str(sample.id): account(sample) for sample in samples},
         tokens=(sum(usage.input_tokens for usage in usages), sum(usage.output_tokens for usage in usages)),
-        transcript=digest({str(sample.id): _said(sample) for sample in samples}),
+        log_sha256=digest({str(sample.id): _said(sample) for sample in samples}),
+        release=str((log.eval.metadata or {}).get(RELEASE)),
     )
 
 

@@ -1,17 +1,17 @@
-"""The result of a model: one JSON object, all of which follows from the transcripts in its logs."""
+"""The result of a player: one JSON object, all of which follows from the transcripts in its logs."""
 
 import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from math import fsum
 from pathlib import Path
 from typing import Any
 
-from fivesquare.errors import FileError
+from fivesquare.errors import FileError, quote
 from fivesquare.files import named, read_text
+from fivesquare.research.baselines import PROVIDER
 from fivesquare.research.benchmark import protocol
 from fivesquare.research.benchmark.bench_scores import (
     Groups,
@@ -27,54 +27,62 @@ from fivesquare.research.benchmark.question_sets import BenchBoard, Question
 from fivesquare.research.benchmark.set_parts import PARTS, Asked, Part, hash_of, samples_of
 from fivesquare.research.skill import FAULTS, PHASES, Account, Decision, Phase, wilson
 
+_NEEDED = ("set", "player", "skill", *protocol.TRACKS)
 _DIGITS = 6  # of every number: more say nothing, and differ from one machine to the next
 
 
 @dataclass(frozen=True)
 class PlayedPart:
-    """What a model did in one part."""
+    """What a player did in one part."""
 
     accounts: Mapping[str, Account]
     """By the names of the samples."""
     tokens: tuple[int, int]
     """Read and written by the model."""
-    transcript: str
+    log_sha256: str
     """SHA-256 of everything that was asked and answered."""
+    release: str
+    """Of the version of Fivesquare that asked."""
 
 
 @dataclass(frozen=True)
 class BenchRun:
     """What was run."""
 
-    model: str
+    player: str
+    """A model with its provider, or a player of ours by its name."""
     lite: bool
-    release: str
-    """Of Fivesquare."""
     fresh_seed: int | None = None
     fresh_file: str | None = None
     price: tuple[float, float] | None = None
     """Of a million tokens, read and written."""
 
+    @property
+    def model(self) -> str:
+        """The player as Inspect names it."""
+        return self.player if "/" in self.player else f"{PROVIDER}/{self.player}"
+
     def samples(self, part: Part) -> Mapping[str, Asked]:
-        return samples_of(part, self.lite, self.fresh_file if part == "fresh" else None)
+        return samples_of(part, self.lite, _file(self, part))
 
 
 def result_of(run: BenchRun, played: Mapping[Part, PlayedPart]) -> dict[str, Any]:
     """The whole result."""
     parts = {part: _part(run, part, played[part]) for part in PARTS if part in played}
+    settings = protocol.settings()
     spreads = [skill(units(run, part, played[part])) for part in protocol.TRACKS]
     tokens = [sum(each.tokens[place] for each in played.values()) for place in range(2)]
-    result = {
-        "benchmark": protocol.NAME,
-        "version": protocol.VERSION,
-        "lite": run.lite,
+    result: dict[str, Any] = {
+        "benchmark": protocol.TITLE,
+        "set": protocol.SET_NAMES[run.lite],
+        "player": run.player,
+        "version": ", ".join(sorted({each.release for each in played.values()})),
         "canary": protocol.CANARY,
-        "model": run.model,
-        "fivesquare": run.release,
-        "settings": protocol.settings(),
-        "protocol_sha256": protocol.digest(protocol.settings()),
+        "settings": settings,
+        "prompt_sha256": protocol.digest([settings, *(part["set_sha256"] for part in parts.values())]),
+        "log_sha256": protocol.digest({part: played[part].log_sha256 for part in parts}),
         "skill": _estimate(mean_of(spreads)),
-        "parts": parts,
+        **{str(part): told for part, told in parts.items()},
         "tokens": {"read": tokens[0], "written": tokens[1]},
         "price": None if run.price is None else list(run.price),
         "cost": _cost(run.price, tokens),
@@ -95,15 +103,16 @@ def _cost(price: tuple[float, float] | None, tokens: Sequence[int]) -> float | N
 def _part(run: BenchRun, part: Part, played: PlayedPart) -> dict[str, Any]:
     accounts = list(played.accounts.values())
     groups = units(run, part, played)
-    found = {
-        "set_sha256": hash_of(part, run.lite, run.fresh_file if part == "fresh" else None),
-        "transcript_sha256": played.transcript,
+    skills = skill_by_group(groups)
+    found: dict[str, Any] = {
+        "set_sha256": hash_of(part, run.lite, _file(run, part)),
         "samples": len(accounts),
         "skill": _estimate(skill(groups)),
-        "groups": {name: _estimate(each) for name, each in skill_by_group(groups).items()},
-        "phases": {
-            each: _estimate(skill(units(run, part, played, partial(_is_of, each)))) for each in PHASES
+        "books": {
+            name: {"skill": _estimate(skills.get(name)), "decisions": number}
+            for name, number in _decisions_by_group(run, part, played).items()
         },
+        "phases": {each: _phase(run, part, played, each) for each in PHASES},
         "forfeits": sum(each.forfeited is not None for each in accounts),
         "faults": {fault: sum(each.faults.get(fault, 0) for each in accounts) for fault in FAULTS},
         "results_lost": sum(
@@ -118,15 +127,46 @@ def _part(run: BenchRun, part: Part, played: PlayedPart) -> dict[str, Any]:
         found["wins"] = _wins(accounts)
         found["unsolved"] = sum(made.regret is None for each in accounts for made in each.decisions)
     else:
-        found["difficulties"] = {
-            each: _estimate(skill(_of_difficulty(run, part, played, each))) for each in DIFFICULTIES
-        }
+        found["difficulties"] = {each: _difficulty(run, part, played, each) for each in DIFFICULTIES}
     listed = [unit for of in groups.values() for unit in of]
     return {**found, "lost": [unit.lost for unit in listed], "expected": [unit.expected for unit in listed]}
 
 
-def _is_of(phase: Phase, made: Decision) -> bool:
-    return made.phase == phase
+def _file(run: BenchRun, part: Part) -> str | None:
+    return run.fresh_file if part == "fresh" else None
+
+
+def _decisions_by_group(run: BenchRun, part: Part, played: PlayedPart) -> Counter[str]:
+    """How many decisions were made and could be solved; those that were forfeited are not among them."""
+    found = Counter[str]()
+    for name, each in run.samples(part).items():
+        found[each.row.group] += sum(_is_solved(made) for made in played.accounts[name].decisions)
+    return found
+
+
+def _phase(run: BenchRun, part: Part, played: PlayedPart, phase: Phase) -> dict[str, Any]:
+    def is_of(made: Decision) -> bool:
+        return made.phase == phase
+
+    made = [one for each in played.accounts.values() for one in each.decisions if is_of(one)]
+    return {
+        "skill": _estimate(skill(units(run, part, played, is_of))),
+        "decisions": sum(map(_is_solved, made)),
+    }
+
+
+def _difficulty(run: BenchRun, part: Part, played: PlayedPart, difficulty: str) -> dict[str, Any]:
+    found, decisions = dict[str, list[Unit]](), 0
+    for name, each in run.samples(part).items():
+        if isinstance(each.row, Question) and each.row.difficulty == difficulty:
+            account = played.accounts[name]
+            found.setdefault(each.row.group, []).append(_unit(each.row, account, None))
+            decisions += sum(map(_is_solved, account.decisions))
+    return {"skill": _estimate(skill(found)), "decisions": decisions}
+
+
+def _is_solved(made: Decision) -> bool:
+    return made.regret is not None
 
 
 def _wins(accounts: Iterable[Account]) -> dict[str, Any]:
@@ -153,14 +193,6 @@ def units(
         of = found.setdefault(each.row.group, {}).setdefault(each.row.id, [])
         of.append(_unit(each.row, played.accounts[name], counts))
     return {group: [_added(of) for of in rows.values()] for group, rows in found.items()}
-
-
-def _of_difficulty(run: BenchRun, part: Part, played: PlayedPart, difficulty: str) -> Groups:
-    found = dict[str, list[Unit]]()
-    for name, each in run.samples(part).items():
-        if isinstance(each.row, Question) and each.row.difficulty == difficulty:
-            found.setdefault(each.row.group, []).append(_unit(each.row, played.accounts[name], None))
-    return found
 
 
 def _unit(row: Question | BenchBoard, account: Account, counts: Callable[[Decision], bool] | None) -> Unit:
@@ -219,18 +251,33 @@ def read_result(path: Path) -> dict[str, Any]:
         result = json.loads(read_text(path))
     except ValueError as error:
         raise FileError(f"{named(path)} is not JSON: {error}") from None
-    known = (protocol.NAME, protocol.VERSION)
-    if not isinstance(result, dict) or (result.get("benchmark"), result.get("version")) != known:
-        raise FileError(f"{named(path)} is not a result of {' '.join(known)}")
+    if not isinstance(result, dict) or result.get("benchmark") != protocol.TITLE:
+        raise FileError(f"{named(path)} is not a result of {protocol.TITLE}")
+    missing = [name for name in _NEEDED if name not in result]
+    if missing:
+        raise FileError(f"{named(path)} has no {quote(missing[0])}: it is not a whole result")
     return result
+
+
+def check_place(path: Path, run: BenchRun) -> None:
+    """Refuse to overwrite anything but an earlier result of the same run."""
+    if not path.exists():
+        return
+    found = read_result(path)
+    if (found["player"], found["set"]) != (run.player, protocol.SET_NAMES[run.lite]):
+        what = f"of {found['player']}, {found['set']} set"
+        raise FileError(f"{named(path)} is the result {what}: choose another file")
+
+
+def logs_of(path: Path) -> Path:
+    """The folder of the logs of a result: beside its file."""
+    return path.with_name(f"{path.name.removesuffix('.json')}.logs")
 
 
 def groups_of(result: Mapping[str, Any], part: Part) -> Groups:
     """The units of a part as a result lists them."""
-    told = result["parts"][part]
-    rows = dict.fromkeys(
-        (each.row.group, each.row.id) for each in samples_of(part, result["lite"]).values()
-    )
+    told, is_lite = result[part], result["set"] == protocol.SET_NAMES[True]
+    rows = dict.fromkeys((each.row.group, each.row.id) for each in samples_of(part, is_lite).values())
     found = dict[str, list[Unit]]()
     for (group, _), lost, expected in zip(rows, told["lost"], told["expected"], strict=True):
         found.setdefault(group, []).append(Unit(lost, expected))
@@ -239,5 +286,5 @@ def groups_of(result: Mapping[str, Any], part: Part) -> Groups:
 
 def slug(run: BenchRun) -> str:
     """The name of a run's folder and file: "openai-gpt-5-mini-lite"."""
-    name = re.sub(r"[^A-Za-z0-9._-]+", "-", run.model)
+    name = re.sub(r"[^A-Za-z0-9._-]+", "-", run.player)
     return f"{name}{'-lite' if run.lite else ''}{'' if run.fresh_seed is None else '-fresh'}"

@@ -6,7 +6,7 @@ from typing import Any
 from fivesquare.errors import many
 from fivesquare.research.benchmark.bench_result import BenchRun
 from fivesquare.research.benchmark.leaderboard import shown
-from fivesquare.research.benchmark.protocol import NAME, TRACKS, VERSION
+from fivesquare.research.benchmark.protocol import TITLE, TRACKS
 from fivesquare.research.benchmark.question_sets import BenchBoard, Question
 from fivesquare.research.benchmark.set_parts import PARTS, Asked, samples_of
 
@@ -21,7 +21,7 @@ def cost(run: BenchRun) -> str:
     questions = sum(map(len, sets)) + sum(map(_questions, games.values()))
     characters = sum(each.characters for each in [*(each for of in sets for each in of), *games.values()])
     tokens = characters / _CHARACTERS_A_TOKEN
-    kind = f"{NAME} {VERSION}{', lite' if run.lite else ''}"
+    kind = f"{TITLE}{', lite' if run.lite else ''}"
     asked = f"{sum(map(len, sets)):,} questions and {many(len(games), 'game')}"
     told = [
         f"{kind}: {asked}, about {questions:,} prompts with {tokens / 1e6:.2f} million tokens",
@@ -48,12 +48,12 @@ def told(result: Mapping[str, Any]) -> str:
 
 
 def _lines(result: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    yield "model", result["model"]
-    yield "benchmark", f"{NAME} {VERSION}{', lite set' if result['lite'] else ''}"
+    yield "player", result["player"]
+    yield "benchmark", f"{TITLE}, {result['set']} set"
     yield "skill", f"{shown(result['skill'])}  (0 is random, 1 perfect; the mean of both tracks)"
     for part in PARTS:
-        if part in result["parts"]:
-            yield from _part(part, result["parts"][part])
+        if part in result:
+            yield from _part(part, result[part])
     if "contamination" in result:
         yield "frozen - fresh", shown(result["contamination"]["gap"], sign="+")
     tokens = result["tokens"]
@@ -67,12 +67,11 @@ def _part(name: str, part: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         name,
         f"{shown(part['skill'])}  ({many(part['samples'], 'game' if name == 'games' else 'question')})",
     )
-    for group, estimate in part["groups"].items():
-        yield f"  {group}", shown(estimate)
-    yield "  by phase", ", ".join(f"{phase} {shown(each)}" for phase, each in part["phases"].items())
+    for book, found in part["books"].items():
+        yield f"  {book}", shown(found["skill"])
+    yield "  by phase", _skills(part["phases"])
     if name in TRACKS and "difficulties" in part:
-        told = ", ".join(f"{kind} {shown(each)}" for kind, each in part["difficulties"].items())
-        yield "  by difficulty", told
+        yield "  by difficulty", _skills(part["difficulties"])
     if "wins" in part:
         yield "  wins", ", ".join(f"{level} {shown(rate)}" for level, rate in part["wins"].items())
     faults = ", ".join(f"{number} {fault}" for fault, number in part["faults"].items())
@@ -80,6 +79,10 @@ def _part(name: str, part: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         "  faults",
         f"{faults}; {many(part['forfeits'], 'forfeit')}; {part['results_lost']} results thrown",
     )
+
+
+def _skills(kinds: Mapping[str, Any]) -> str:
+    return ", ".join(f"{kind} {shown(found['skill'])}" for kind, found in kinds.items())
 
 
 def question(row: Question) -> str:

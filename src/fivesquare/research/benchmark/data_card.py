@@ -8,7 +8,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, get_origin, get_type_hints
 
-from fivesquare.files import make_folder, write_whole
+from fivesquare.errors import FileError
+from fivesquare.files import make_folder, named, write_whole
 from fivesquare.research.benchmark.protocol import CANARY, NAME, SEED, VERSION
 from fivesquare.research.benchmark.question_sets import BenchBoard, Question
 from fivesquare.research.benchmark.set_files import (
@@ -63,8 +64,10 @@ _MEANINGS = {
 
 
 def export(folder: Path) -> list[Path]:
-    """Write the sets, their card and their metadata; their paths."""
+    """Write the sets, their card and their metadata into a new or empty folder; their paths."""
     make_folder(folder)
+    if any(folder.iterdir()):
+        raise FileError(f"{named(folder)} is not empty: choose a new folder")
     for name in _FILES:
         shutil.copyfile(FOLDER / name, folder / name)
     write_whole(folder / CARD, card())

@@ -9,7 +9,7 @@ from fivesquare.files import named, write_whole
 from fivesquare.pictures.charts import Mark, chart
 from fivesquare.pictures.svg_file import write_picture
 from fivesquare.research.benchmark.bench_result import read_result
-from fivesquare.research.benchmark.protocol import NAME, TRACKS, VERSION
+from fivesquare.research.benchmark.protocol import SET_NAMES, TITLE, TRACKS
 
 PAGE, PICTURE = "leaderboard.md", "leaderboard.svg"
 
@@ -21,18 +21,18 @@ def results_in(folder: Path, lite: bool) -> list[dict[str, Any]]:
     if not folder.is_dir():
         raise FileError(f"{named(folder)} is not a folder with results")
     found = [read_result(path) for path in sorted(folder.glob("*.json"))]
-    chosen = [result for result in found if result["lite"] == lite]
+    chosen = [result for result in found if result["set"] == SET_NAMES[lite]]
     if not chosen:
-        raise FileError(f"there is no result of the {'lite' if lite else 'full'} set in {named(folder)}")
-    return sorted(chosen, key=lambda result: (-(_value(result["skill"]) or 0.0), result["model"]))
+        raise FileError(f"there is no result of the {SET_NAMES[lite]} set in {named(folder)}")
+    return sorted(chosen, key=lambda result: (-(_value(result["skill"]) or 0.0), result["player"]))
 
 
 def table(results: Sequence[Mapping[str, Any]]) -> str:
     """A row for each result."""
-    groups = list(results[0]["parts"]["positions"]["groups"])
+    groups = list(results[0]["positions"]["books"])
     has_gap = any("contamination" in result for result in results)
     head = [
-        "model",
+        "player",
         "skill",
         *TRACKS,
         *groups,
@@ -46,13 +46,13 @@ def table(results: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _row(result: Mapping[str, Any], groups: Iterable[str], has_gap: bool) -> list[str]:
-    parts = [result["parts"][track] for track in TRACKS]
+    parts = [result[track] for track in TRACKS]
     gap = result.get("contamination", {}).get("gap")
     return [
-        result["model"],
+        result["player"],
         shown(result["skill"]),
         *(shown(part["skill"]) for part in parts),
-        *(_short(parts[0]["groups"].get(group)) for group in groups),
+        *(_short(parts[0]["books"][group]["skill"]) for group in groups),
         str(sum(part["forfeits"] for part in parts)),
         str(sum(part["results_lost"] for part in parts)),
         *([shown(gap, sign="+")] if has_gap else []),
@@ -79,16 +79,15 @@ def _value(estimate: Mapping[str, Any] | None) -> float | None:
 
 def picture(results: Sequence[Mapping[str, Any]]) -> str:
     """The skills of all results on one scale."""
-    marks = [Mark(result["model"], *(result["skill"] or {"": None}).values()) for result in results]
-    kind = "lite" if results[0]["lite"] else "full"
-    return chart(marks, title=f"{NAME} {VERSION}, {kind} set: skill with 95% intervals", labels=_LABELS)
+    marks = [Mark(result["player"], *(result["skill"] or {"": None}).values()) for result in results]
+    return chart(marks, title=f"{TITLE}, {results[0]['set']} set: skill with 95% intervals", labels=_LABELS)
 
 
 def write_page(results: Sequence[Mapping[str, Any]], folder: Path) -> list[Path]:
     """Write the table and the picture; their paths."""
     folder.mkdir(parents=True, exist_ok=True)
     page, drawn = folder / PAGE, folder / PICTURE
-    text = f"# {NAME} {VERSION}\n\n![Skill with 95% intervals]({PICTURE})\n\n{table(results)}\n"
+    text = f"# {TITLE}\n\n![Skill with 95% intervals]({PICTURE})\n\n{table(results)}\n"
     write_whole(page, text)
     write_picture(drawn, picture(results))
     return [page, drawn]

@@ -8,6 +8,10 @@ from hashlib import sha256
 from typing import Any, Literal, get_args
 
 NAME, VERSION = "FS-Bench", "1.0"
+TITLE = f"{NAME} {VERSION}"
+
+SET_NAMES = {False: "full", True: "lite"}
+"""By whether it is the lite set."""
 
 CANARY = "FS-BENCH-CANARY 3d1b0f5e-6a53-4c0b-9a5e-f5b7c2a9e1d4. Benchmark data: keep out of training sets."
 """In every file of the benchmark, so that training sets can be searched for it."""

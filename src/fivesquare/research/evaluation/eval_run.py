@@ -40,18 +40,13 @@ def model_name(name: str) -> str:
         raise PlayerError(f"{quote(name)} is no model; logs are read with --log")
     if "/" in name:
         return name
-    for read in (_baseline, read_player):
-        with suppress(PlayerError):
-            return f"{PROVIDER}/{read(name)}"
-    raise PlayerError(
-        f"{quote(name)} is neither a model with its provider, like openai/gpt-5-mini, "
-        "nor a player of ours: random, greedy, level:1 to level:10, net, perfect"
-    )
-
-
-def _baseline(name: str) -> str:
-    check_baseline(name)
-    return name
+    with suppress(PlayerError):
+        name = read_player(name)
+    try:
+        check_baseline(name)
+    except PlayerError as error:
+        raise PlayerError(f"{error}; a model has its provider before it, like openai/gpt-5-mini") from None
+    return f"{PROVIDER}/{name}"
 
 
 def books_named(names: str) -> Any:
