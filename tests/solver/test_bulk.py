@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import fivesquare as fs
 from fivesquare.background import OURS
 from fivesquare.lanes import AbandonedError
+from fivesquare.solver import bulk, machine
 from solver_oracle import random_book, random_position
 
 
@@ -52,6 +53,21 @@ def test_many_boards_and_a_large_group(threads: int | None) -> None:
     found = fs.solve_many(positions, threads=threads)
     assert not ours() - before
     assert list(found) == [fs.solve(position) for position in positions]
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+@pytest.mark.parametrize("short", [0, 60])
+def test_tables_are_used_again(threads: int, short: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By boards that fill a small one and by such that do not, with narrow entries and with wide ones."""
+    monkeypatch.setattr(bulk, "_SHORT", short)  # with 0 only the first board is solved in this thread
+    monkeypatch.setattr(machine, "_SMALLEST_SPARE", 8)
+    chance, positions = random.Random(threads), list[fs.Position]()
+    for seed in range(6):
+        positions.append(fs.start("grow", seed=seed, size=(4, 5)))
+        positions.append(fs.start("sweep", seed=seed))
+        positions.append(random_position(chance, fs.CATALOGUE["chain"], size=(8, 8), free=7))
+    expected = [fs.solve(position, threads=1) for position in positions]
+    assert list(fs.solve_many(positions, threads=threads)) == expected
 
 
 def test_equal_boards_that_are_not_the_same_object() -> None:

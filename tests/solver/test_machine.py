@@ -25,7 +25,7 @@ from fivesquare.solver.frame import (
     TABLE,
     TABLE_BITS,
 )
-from fivesquare.solver.machine import Machine, Zeros
+from fivesquare.solver.machine import Machine, SpareTables, Zeros
 from fivesquare.solver.model import LAST_CLAIM, MARGIN, Model, make_model
 from solver_oracle import random_book, random_position
 
@@ -188,3 +188,28 @@ def test_a_search_without_memory_for_a_larger_table_makes_do(monkeypatch: pytest
     solver.clear()
     assert frame[FILLED] == 0
     assert frame[FILL_LIMIT] == 3 << frame[TABLE_BITS] >> 2
+
+
+# --- Tables that one machine after the other uses ---
+
+
+def test_a_spare_table_is_cleared_for_the_next_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_SMALLEST_SPARE", 8)  # so that it grows
+    spare = SpareTables()
+    model, state, aim = opening()
+    found = []
+    for _ in range(2):
+        machine = Machine(model, threads=0, spare=spare)
+        found.append((machine.ask(state, MARGIN, aim), machine.nodes, machine._frame[TABLE]))
+    assert found[0] == found[1]
+    plain = Machine(model, threads=1)
+    assert plain.ask(state, MARGIN, aim) == found[0][0]
+
+
+def test_spare_tables_are_other_words_for_every_size_and_large_ones_are_not_kept() -> None:
+    spare = SpareTables()
+    small, more = spare.take(8), spare.take(16)
+    assert small.address != more.address
+    assert spare.take(8) is small
+    large = spare.take(module._MOST_KEPT + 1)
+    assert spare.take(module._MOST_KEPT + 1) is not large

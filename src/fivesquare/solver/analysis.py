@@ -18,7 +18,7 @@ from fivesquare.solver.distance import moves_to_win
 from fivesquare.solver.frame import AMOUNT, NOT_KNOWN, label_worths, make_job
 from fivesquare.solver.labels import Labels
 from fivesquare.solver.limits import DEFAULT_MEMORY, ENDLESS, NO_LIMITS, Limits, StoppedError
-from fivesquare.solver.machine import Machine
+from fivesquare.solver.machine import Machine, SpareTables
 from fivesquare.solver.model import DECIDED, make_model, mirrors_of
 from fivesquare.solver.scale import Range, Scale
 from fivesquare.solver.solution import Hunch, Regret, Solution, Worth
@@ -35,6 +35,8 @@ class Progress(NamedTuple):
 
 _FAR = 2 * DECIDED
 _LARGE = 36  # free cells, from which on it pays to look ahead before the first question
+
+_LONG_MOMENT = 400_000  # positions, some forty milliseconds
 
 ProgressCall = Callable[[Progress], None]
 LabelProgress = Callable[[int, int], None]
@@ -127,6 +129,7 @@ class Solver:
         memory: int = DEFAULT_MEMORY,
         threads: int | None = None,
         without: Iterable[str] = (),
+        spare: SpareTables | None = None,
     ) -> None:
         """The game is that of a position, or a book and a board.
 
@@ -134,13 +137,19 @@ class Solver:
 
         Up to `threads` search together, by default one for each core, as soon as a solve has taken a fifth
         of a second. The answers are the same; how many positions are searched for them then is not.
+
+        With `spare` tables the caller's thread searches alone, in one of these, and looks up now and then:
+        for a thread that solves board after board, while another one waits.
         """
         check_threads(threads)
         self.book, self.board = _game_of(book, board)
-        self._setup = engine.set_up(self.book, self.board)
+        self._setup = book.setup if isinstance(book, Position) else engine.set_up(self.book, self.board)
         self._scale = Scale(self._setup)
         self._model = make_model(self._setup, self.board, frozenset(without))
-        self._machine = Machine(self._model, memory, _threads(threads))
+        if spare is None:
+            self._machine = Machine(self._model, memory, _threads(threads))
+        else:
+            self._machine = Machine(self._model, memory, 0, _LONG_MOMENT, spare=spare)
         self._limits = NO_LIMITS
         self._known: dict[State, int] = {}
         self._distances: dict[tuple[State, int], int | None] = {}

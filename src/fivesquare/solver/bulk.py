@@ -1,9 +1,10 @@
 """Many positions of any boards solved on all cores.
 
 Positions of one board share a transposition table. Where there are many boards each is solved by one
-thread; the positions of a board that makes up much of the work are shared out among all. Compiled code
-runs without the interpreter's lock, so threads do as well as processes, and leave nothing behind. But
-where a board takes a millisecond, half of it in Python, threads would only wait for that lock.
+thread, which goes from board to board by itself; the positions of a board that makes up much of the work
+are shared out among all. Compiled code runs without the interpreter's lock, so threads do as well as
+processes, and leave nothing behind. But where a board takes a millisecond, half of it in Python, threads
+would only wait for that lock.
 """
 
 import time
@@ -18,6 +19,7 @@ from fivesquare.solver.analysis import LabelProgress, Solver, check_position, ch
 from fivesquare.solver.code import warm_up
 from fivesquare.solver.labels import Labels
 from fivesquare.solver.limits import DEFAULT_MEMORY
+from fivesquare.solver.machine import SpareTables
 from fivesquare.solver.solution import Solution
 
 _INTERVAL = 0.05  # seconds between two calls of `progress`
@@ -66,11 +68,11 @@ def label_many(
     bulk = _Bulk(each, memory, progress)
     shared, small = list[Group](), list[Group]()
     for group in _by_board(each):
-        is_shared = hands == 1 or _PARTS * hands * len(group) >= len(each)
+        is_shared = _PARTS * hands * len(group) >= len(each)
         (shared if is_shared else small).append(group)
     bulk.share_out(small, hands)
     for group in shared:
-        bulk.label(group, memory, hands, bulk.tell)
+        bulk.label(group, memory, hands)
     bulk.tell(0, 0)
     return bulk.found()
 
@@ -104,20 +106,28 @@ class _Bulk:
         self._told = 0.0  # when
         self._found: dict[int, tuple[Labels, int]] = {}
 
-    def label(self, group: Group, memory: int, threads: int, progress: LabelProgress) -> None:
-        """Solve a group of positions."""
-        first = self._positions[group[0]]
-        solver = Solver(first, memory=memory, threads=threads)
+    def label(self, group: Group, memory: int, threads: int) -> None:
+        """Solve a group of positions, and share them out among threads."""
+        self._label(group, Solver(self._first(group), memory=memory, threads=threads), self.tell)
+
+    def label_here(self, group: Group, memory: int, spare: SpareTables, progress: LabelProgress) -> None:
+        """Solve a group of positions in this thread alone."""
+        self._label(group, Solver(self._first(group), memory=memory, spare=spare), progress)
+
+    def _first(self, group: Group) -> Position:
+        return self._positions[group[0]]
+
+    def _label(self, group: Group, solver: Solver, progress: LabelProgress) -> None:
         labels = solver.label([self._positions[place] for place in group], progress=progress)
         labels.solver = _Lines()
         self._found.update((place, (labels, number)) for number, place in enumerate(group))
 
     def share_out(self, groups: Sequence[Group], threads: int) -> None:
-        """Solve each of these groups in one of the threads, if that is worth while."""
-        waiting, enough = iter(groups), Event()  # the first thread that is ready takes the next group
-        begun = time.perf_counter()
+        """Solve each of these groups in one thread: while boards are small in the caller's."""
+        waiting, enough = iter(groups), Event()  # whoever is ready takes the next group
+        begun, spare = time.perf_counter(), SpareTables()
         for done, group in enumerate(waiting, 1):
-            self.label(group, self._memory, threads, self.tell)
+            self.label_here(group, self._memory, spare, self.tell)
             self.tell(0, 0)
             if time.perf_counter() - begun > done * _SHORT:
                 break
@@ -127,9 +137,10 @@ class _Bulk:
                 raise AbandonedError
 
         def work() -> None:
+            spare = SpareTables()
             for group in waiting:
                 glance(0, 0)
-                self.label(group, self._memory // threads, 1, glance)
+                self.label_here(group, self._memory // threads, spare, glance)
 
         works = [Work(work, "labels") for _ in range(min(threads, len(groups)))]
         try:

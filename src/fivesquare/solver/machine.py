@@ -62,11 +62,13 @@ from fivesquare.solver.model import MARGIN, Model
 from fivesquare.solver.team import Alone, Crew, Team
 
 _SMALLEST_TABLE = 12  # bits: 32 KiB, which a processor keeps at hand
+_SMALLEST_SPARE = 15  # bits: 256 KiB, which are cleared in some microseconds, once they are there
 _LARGEST_NARROW = 22  # bits: larger first tables than this are not worth their narrow entries
 _GROWTH = 3  # bits: eight times as large
 _MOMENT = 20_000  # positions, about two milliseconds
 _PATIENCE = 0.2  # seconds that one thread searches alone
 _INTERVAL = 0.05  # seconds between looks at the clock
+_MOST_KEPT = 1 << 19  # words of a table that is kept for the next board: 4 MiB
 _LARGE_PAGES = 1 << 22  # bytes, from which on pages should be large, if the system has such
 _PRIVATE = {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS} if hasattr(mmap, "MAP_ANONYMOUS") else {}
 
@@ -87,6 +89,30 @@ class Zeros:
             self._pages.madvise(mmap.MADV_HUGEPAGE)
         self.address = ctypes.addressof(ctypes.c_char.from_buffer(self._pages))
 
+    def clear(self) -> None:
+        ctypes.memset(self.address, 0, 8 * self.words)
+
+
+class SpareTables:
+    """Tables for machines that are used one after the other: those of the last are cleared for the next.
+
+    A new page costs much more than clearing one that is there. Large tables are not kept: what fills them
+    takes so long that it makes no difference.
+    """
+
+    def __init__(self) -> None:
+        self._kept: dict[int, Zeros] = {}
+
+    def take(self, words: int) -> Zeros:
+        """Words that are 0, which no machine made before may use any longer."""
+        if words in self._kept:
+            self._kept[words].clear()
+            return self._kept[words]
+        zeros = Zeros(words)
+        if words <= _MOST_KEPT:
+            self._kept[words] = zeros
+        return zeros
+
 
 class Machine:
     """One model's search. Not thread-safe: one caller at a time."""
@@ -98,16 +124,18 @@ class Machine:
         threads: int = 1,
         moment: int = _MOMENT,
         patience: float = _PATIENCE,
+        spare: SpareTables | None = None,
     ) -> None:
         """The caller's thread searches for a `moment`, then another; `threads` do after `patience`.
 
         A moment is counted in positions, and patience in seconds. With 0 threads the caller's thread does
-        everything.
+        everything. Tables are taken from the `spare` ones, if there are such.
         """
         self._helpers = max(0, threads - 1)
         self._has_threads = threads > 0
         self._moment = moment
         self._patience = patience
+        self._spare = spare
         self._code = code()
         self._frame: Words = make_frame(model.setup, model.dark, model.mirrors)
         self._address = address_of(self._frame)
@@ -125,12 +153,13 @@ class Machine:
         frame[BOUND_BITS] = bound_bits(span)
         frame[SPAN] = span
         frame[WEIGHTS : WEIGHTS + cells] = array("q", model.weights)
+        smallest = _SMALLEST_TABLE if spare is None else _SMALLEST_SPARE
         if wide:
             self._most_bits = max(1, (memory // (8 * WIDE_WORDS)).bit_length() - 1)
-            self._least_bits = min(_SMALLEST_TABLE, self._most_bits)
+            self._least_bits = min(smallest, self._most_bits)
         else:
             self._most_bits = min(affordable, key)  # more slots than keys are of no use
-            self._least_bits = min(max(_SMALLEST_TABLE, fewest), self._most_bits)
+            self._least_bits = min(max(smallest, fewest), self._most_bits)
         self._tables: list[Zeros] = []  # one of them is in use
         self._marks: Words = array("q")  # none until others join
         self._team: Team | None = None  # who searches at this moment
@@ -169,7 +198,8 @@ class Machine:
         so the frame never names a table that is gone, nor one by the size of another.
         """
         limit = ENDLESS if bits == self._most_bits else 3 << bits >> 2
-        table = Zeros(self._slot_words << bits)
+        words = self._slot_words << bits
+        table = Zeros(words) if self._spare is None else self._spare.take(words)
         self._tables.append(table)
         self._frame[TABLE : FILL_LIMIT + 1] = array("q", (table.address, bits, 0, limit))
 

@@ -76,18 +76,41 @@ def _label_one(frame, moves, job, state, values):
     if rules.goal == POINTS:
         guess = _owned(frame, state.own, state.other)
     best = _value(frame, moves, job, state, -most, most, guess)
+    total = 0
+    amount = 0
     while open_cells != 0:
         cell = lowest(open_cells)
         open_cells &= open_cells - 1
-        value = _value_after(frame, moves, job, state.turn, claim(rules, state, cell), best)
+        after = claim(rules, state, cell)
+        guess = _guess(frame, rules, state.turn, after, best, total, amount)
+        value = _value_after(frame, moves, job, state.turn, after, best, guess)
         _write(frame, values, look(job, OUTER + cell), value - tie)
+        total += value
+        amount += 1
     if state.link != NONE:
-        value = _value_after(frame, moves, job, state.turn, stop(rules, state), best)
+        value = _value_after(frame, moves, job, state.turn, stop(rules, state), best, best)
         _write(frame, values, rules.cells, value - tie)
     if may_swap(rules, state):
-        value = _value_after(frame, moves, job, state.turn, swap(rules, state), best)
+        value = _value_after(frame, moves, job, state.turn, swap(rules, state), best, best)
         _write(frame, values, look(job, MOVES) - 1, value - tie)
     return best - tie
+
+
+@inlined
+def _guess(frame, rules, turn, after, best, total, amount):
+    """About what a claim that leads to `after` is worth: where to ask first.
+
+    Most are worth much less than the best one. Between what the player is ahead by after it and what the
+    claims before it were worth there are fewer questions to ask, and easier ones.
+    """
+    if rules.goal != POINTS:
+        return best
+    ahead = _owned(frame, after.own, after.other)
+    if after.turn != turn:
+        ahead = -ahead
+    if amount == 0:
+        return ahead
+    return (2 * ahead + total // amount) // 3
 
 
 @inlined
@@ -124,12 +147,12 @@ def _inside(job, mask):
 
 
 @linked
-def _value_after(frame, moves, job, turn, after, ceiling):
+def _value_after(frame, moves, job, turn, after, ceiling, guess):
     """What a move is worth to `turn` that leads to `after`; no move is worth more than `ceiling`."""
     most = look(job, MOST)
     if after.turn == turn:
-        return _value(frame, moves, job, after, -most, ceiling, ceiling)
-    return -_value(frame, moves, job, after, -ceiling, most, -ceiling)
+        return _value(frame, moves, job, after, -most, ceiling, guess)
+    return -_value(frame, moves, job, after, -ceiling, most, -guess)
 
 
 @linked
