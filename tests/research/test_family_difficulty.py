@@ -94,6 +94,25 @@ def test_difficulty_is_what_its_definition_says(number: int) -> None:
     assert {decision.position for decision in game.decisions()} == set(decisions)
 
 
+def test_it_is_the_same_in_bulk_and_one_position_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen = first(40, family.games(seed=3))
+    in_bulk = [game.difficulty for game in chosen]
+    monkeypatch.setattr(difficulty, "_LITTLE", 0)  # no game is easy then
+    fresh = [family.game(each.name) for each in chosen]
+    assert [game.difficulty for game in fresh] == in_bulk
+    assert [game.solution.nodes for game in fresh] == [each.nodes for each in in_bulk]
+    assert [game.difficulty.nodes for game in fresh] == [
+        fs.solve(game.position, memory=GAME.memory, threads=1).nodes for game in chosen
+    ]
+
+
+def test_decisions_are_what_solve_says_of_them() -> None:
+    for game in first(5, family.games(seed=4)):
+        decisions = game.decisions()
+        assert decisions == [fs.solve(each.position) for each in decisions]
+        assert decisions[-1].line == fs.solve(decisions[-1].position).line
+
+
 def test_a_game_without_a_choice_is_measured() -> None:
     """A target of 1 among ones: whoever begins wins at once, whatever is claimed."""
     measured = family.game("FS-1/anywhere-nothing-never-exactly-draw/2x2/ones/0").difficulty

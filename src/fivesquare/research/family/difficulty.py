@@ -6,6 +6,7 @@ four casual games, in which each move is with equal probability a greedy one or 
 streams are named by the game, so that they are the same everywhere.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from fivesquare.board import Board
@@ -42,7 +43,12 @@ class Difficulty(NamedTuple):
 
 
 class Study:
-    """A game being solved, one position after the other; what was found is not searched again."""
+    """A game being solved; what was found is not searched again.
+
+    The opening is solved by itself: the number of positions that this takes is measured. If it is small,
+    the rest surely fits into the budget and is labelled in bulk. If not, it is solved one position after
+    the other, and what is too large is what always was.
+    """
 
     def __init__(self, book: RuleBook, board: Board, budget: Budget | None = None) -> None:
         """`budget` is for everything that is asked, by default GAME.
@@ -52,22 +58,42 @@ class Study:
         self._budget = budget or GAME
         self._solver = Solver(book, board, memory=self._budget.memory, threads=1)
         self._found: dict[State, Solution] = {}
+        self._is_easy = False
 
     def solution(self, position: Position) -> Solution:
         """The worth of every move."""
         if position.state not in self._found:
-            solution = self._solver.solve(position, nodes=max(0, self._budget.nodes - self._solver.nodes))
-            if not solution.exact:
-                raise TooLargeError(
-                    f"this game is too large: {self._budget.nodes:,} positions are not enough; "
-                    "fs.solve has no limit"
+            if self._is_easy:
+                self._label([position])
+            else:
+                self._found[position.state] = self._checked(
+                    self._solver.solve(position, nodes=self._nodes_left)
                 )
-            self._found[position.state] = solution
         return self._found[position.state]
 
     def is_easy(self, start: Position) -> bool:
         """Whether the game that begins here can surely be measured within the budget; if not, perhaps."""
-        return self._solver.solve(start, nodes=self._budget.part(_LITTLE)).exact
+        (opening,) = self._solver.label([start], nodes=self._budget.part(_LITTLE))
+        self._is_easy = opening.exact
+        return self._is_easy
+
+    def _label(self, positions: Iterable[Position]) -> None:
+        """Solve what is not solved yet of an easy game."""
+        new = [position for position in positions if position.state not in self._found]
+        for solution in self._solver.label(new, nodes=self._nodes_left):
+            self._found[solution.position.state] = self._checked(solution)
+
+    @property
+    def _nodes_left(self) -> int:
+        return max(0, self._budget.nodes - self._solver.nodes)
+
+    def _checked(self, solution: Solution) -> Solution:
+        if not solution.exact:
+            raise TooLargeError(
+                f"this game is too large: {self._budget.nodes:,} positions are not enough; "
+                "fs.solve has no limit"
+            )
+        return solution
 
     def measure(self, start: Position, chance_names: tuple[object, ...]) -> Difficulty:
         """The difficulty of the game that begins here."""
@@ -91,6 +117,7 @@ class Study:
 
     def perfect_line(self, start: Position) -> list[Position]:
         """The positions of the perfect line, from this one to the end."""
+        self._is_easy = self._is_easy or self.solution(start).nodes <= self._budget.part(_LITTLE)
         line = [start]
         while not line[-1].is_over:
             line.append(line[-1].play(self.solution(line[-1]).best[0]))
@@ -102,7 +129,10 @@ class Study:
 
     def _decisions(self, lines: list[list[Position]]) -> list[Solution]:
         on_the_way = {position.state: position for line in lines for position in line}
-        return [self.solution(position) for position in on_the_way.values() if len(position.legal) > 1]
+        decisions = [position for position in on_the_way.values() if len(position.legal) > 1]
+        if self._is_easy:
+            self._label(decisions)
+        return [self.solution(position) for position in decisions]
 
     def _lines(self, start: Position, chance_names: tuple[object, ...]) -> list[list[Position]]:
         """The positions of the perfect line, and of each casual game."""
