@@ -18,11 +18,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from fivesquare.books import CATALOGUE
-from fivesquare.engine import FIRST, SECOND, State
+from fivesquare.engine import FIRST, NOBODY, SECOND, State
 from fivesquare.errors import PuzzleError, many, quote
 from fivesquare.players.simple import Greedy
 from fivesquare.position import STOP, Position
-from fivesquare.solver import Solver, Worth
+from fivesquare.solver import Solution, Solver, Worth
 from fivesquare.streams import stream
 
 FIRST_DAY = datetime.date(2026, 7, 14)
@@ -297,12 +297,12 @@ class _Search:
         position = position.play(move)
         for each in line[1:]:
             if _is_decision(position):
-                yield DailyClaim(before, move, self.solver.solve(before).each, tuple(then))
+                yield DailyClaim(before, move, self._solved(before).each, tuple(then))
                 before, move, then = position, each, []
             else:
                 then.append(each)
             position = position.play(each)
-        yield DailyClaim(before, move, self.solver.solve(before).each, tuple(then))
+        yield DailyClaim(before, move, self._solved(before).each, tuple(then))
 
     def _line(self, position: Position, count: int) -> tuple[str, ...] | None:
         """Moves to the end of the game with `count` decisions, each with one winning move."""
@@ -325,27 +325,21 @@ class _Search:
         if len(position.legal) == 1:
             return position.legal
         if position.turn == SECOND:
-            return self.solver.solve(position).best
+            return self._solved(position).best
         only = self._only_winner(position) if count else None
         return () if only is None else (only,)
 
     def _only_winner(self, position: Position) -> str | None:
         """The claim that wins, if every other move loses."""
-        if self._winner(position) != FIRST:
-            return None
-        winning = list[str]()
-        for move in position.legal:
-            winner = self._winner(position.play(move))
-            if winner == FIRST:
-                winning.append(move)
-            if len(winning) > 1 or winner not in (FIRST, SECOND):
-                return None
-        return None if winning == [STOP] else winning[0]
+        each = self._solved(position).each
+        winning = [move for move, worth in each.items() if worth.winner == FIRST]
+        is_only = len(winning) == 1 and all(worth.winner != NOBODY for worth in each.values())
+        return winning[0] if is_only and winning != [STOP] else None
 
-    def _winner(self, position: Position) -> int | None:
-        if position.outcome is not None:
-            return position.outcome.winner
-        return self.solver.solve(position, value_only=True).winner
+    def _solved(self, position: Position) -> Solution:
+        """These positions are small: one takes a fraction of the time that it would by `solve`."""
+        (solution,) = self.solver.label([position])
+        return solution
 
 
 def _is_decision(position: Position) -> bool:
