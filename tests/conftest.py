@@ -7,6 +7,7 @@ importing it, and tries fewer examples of each property.
 import os
 import signal
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -107,6 +108,7 @@ def pytest_configure(config: pytest.Config) -> None:
         settings.load_profile("quick")
 
 
+@cache
 def marks_of(path: Path) -> list[str]:
     """The marks of every test in a file."""
     place = path.relative_to(TESTS)
@@ -126,6 +128,12 @@ def pytest_itemcollected(item: pytest.Item) -> None:
         item.add_marker(mark)
     if isinstance(item, pytest.Function) and is_hypothesis_test(item.obj):
         item.add_marker("property")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Long tests first: at the end of a run no process waits for another."""
+    order = {mark: number for number, mark in enumerate(PLACES)}
+    items.sort(key=lambda item: min((order[mark] for mark in marks_of(item.path)), default=len(order)))
 
 
 @pytest.fixture(autouse=True)
