@@ -21,12 +21,12 @@ wheels: .venv/played
 	@$(BIN)/python scripts/build_wheel.py
 
 quick: check scripts
-	$(BIN)/python -m pytest --quick -p no:schemathesis --numprocesses=auto --dist=loadgroup
+	$(BIN)/python -m pytest --quick -p no:schemathesis --numprocesses=auto --dist=loadfile
 
 test: check scripts
-	@echo "Running all tests: about half an hour on two cores, more beside other work."
-	@command -v chromium >/dev/null || [ -n "$$CHROMIUM" ] || echo "Chromium is not installed: the tests of the pages are skipped."
-	$(BIN)/python -m pytest --numprocesses=auto --dist=loadgroup $(OPTIONS)
+	@echo "Running all tests: 20 to 30 minutes on two cores, more beside other work."
+	@command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || [ -n "$$CHROMIUM" ] || echo "Chromium is not installed: the tests of the pages are skipped."
+	$(BIN)/python -m pytest --numprocesses=auto --dist=loadfile --no-loadscope-reorder $(OPTIONS)
 
 check: .venv/tested
 	$(BIN)/ruff check .

@@ -7,10 +7,13 @@ importing it, and tries fewer examples of each property.
 import os
 import signal
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
+
+from once import made_once
 
 TESTS = Path(__file__).parent
 PLACES = {
@@ -107,6 +110,7 @@ def pytest_configure(config: pytest.Config) -> None:
         settings.load_profile("quick")
 
 
+@cache
 def marks_of(path: Path) -> list[str]:
     """The marks of every test in a file."""
     place = path.relative_to(TESTS)
@@ -128,6 +132,12 @@ def pytest_itemcollected(item: pytest.Item) -> None:
         item.add_marker("property")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Long tests first: at the end of a run no process waits for another."""
+    order = {mark: number for number, mark in enumerate(PLACES)}
+    items.sort(key=lambda item: min((order[mark] for mark in marks_of(item.path)), default=len(order)))
+
+
 @pytest.fixture(autouse=True)
 def _state_in_a_temporary_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever a test keeps between runs, it keeps here."""
@@ -138,3 +148,17 @@ def _state_in_a_temporary_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def _no_way_out_of_the_test_run(monkeypatch: pytest.MonkeyPatch) -> None:
     """A command that leaves while a thread of an earlier test lingers must not take all tests along."""
     monkeypatch.setattr("fivesquare.background._exit", sys.exit)
+
+
+@pytest.fixture(scope="session")
+def shipped_code(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The machine code that a wheel carries, compiled once in a run."""
+
+    def make(folder: Path) -> None:
+        from fivesquare.solver import code
+
+        folder.mkdir()
+        (folder / code.SHIPPED.name).write_bytes(code.to_ship())
+
+    [file] = made_once(tmp_path_factory, "shipped code", make).iterdir()
+    return file.read_bytes()

@@ -22,8 +22,9 @@ print(fs.solve(fs.start("sweep", board=[[5, 3, 8], [2, 9, 1], [6, 4, 7]])).best)
 
 
 @pytest.fixture
-def wheel(tmp_path: Path) -> Path:
+def wheel(tmp_path: Path, shipped_code: bytes, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The wheel. What builds it is fetched by pip, so there has to be a network, or what pip has kept."""
+    monkeypatch.setattr(build_wheel, "to_ship", lambda: shipped_code)
     (tmp_path / "sources").mkdir()
     build_wheel.lay_out(tmp_path / "sources")
     build_wheel.add_machine_code(tmp_path / "sources")

@@ -144,11 +144,11 @@ def test_what_is_kept_and_was_damaged_is_made_again(kept: Path, tmp_path: Path) 
 
 
 @pytest.fixture
-def wheel(tmp_path: Path) -> Path:
+def wheel(tmp_path: Path, shipped_code: bytes) -> Path:
     """What a wheel unpacks to: the folder that holds the package, with the object in it."""
     folder = tmp_path / "wheel"
     shutil.copytree(SOURCES, folder / "fivesquare", ignore=shutil.ignore_patterns("__pycache__"))
-    (folder / code.SHIPPED.relative_to(SOURCES.parent)).write_bytes(code.to_ship())
+    (folder / code.SHIPPED.relative_to(SOURCES.parent)).write_bytes(shipped_code)
     return folder
 
 

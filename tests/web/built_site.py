@@ -1,7 +1,5 @@
 """The static site, built once for all tests of a run, and a plain web server for such a folder."""
 
-import fcntl
-import os
 import shutil
 import subprocess
 import sys
@@ -15,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from once import made_once
 from web.postgres import missing
 
 NEEDED = ("node", "npm")
@@ -24,18 +23,11 @@ BASE = "/fivesquare/"
 
 @pytest.fixture(scope="session")
 def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a site, for all processes of a run: look at it, and copy it to change it."""
+    """The folder of a site."""
     for program in NEEDED:
         if shutil.which(program) is None:
             missing(f"there is no {program}, which builds the site")
-    base = tmp_path_factory.getbasetemp()
-    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
-    folder = shared / "built site"
-    with (shared / "built site.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not folder.exists():
-            build(folder)
-    return folder
+    return made_once(tmp_path_factory, "built site", build)
 
 
 def build(folder: Path, *options: str) -> str:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from fivesquare.web.static_site.documentation import build
+from once import made_once
 from web.built_site import built_site
 from web.postgres import Postgres, postgres
 
@@ -23,6 +24,8 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 @pytest.fixture(scope="session")
 def documentation(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The documentation as a site."""
-    folder = tmp_path_factory.mktemp("documentation") / "docs"
-    build(folder, site="../", is_strict=True)
-    return folder
+
+    def make(folder: Path) -> None:
+        build(folder / "docs", site="../", is_strict=True)
+
+    return made_once(tmp_path_factory, "documentation", make) / "docs"

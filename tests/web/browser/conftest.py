@@ -29,6 +29,9 @@ UNREACHABLE = (
     "ERR_TIMED_OUT",
 )
 
+# Every page of the static site starts Python, and none lasts long enough for optimized WebAssembly to pay.
+_NO_OPTIMIZING = "--js-flags=--liftoff-only"
+
 
 class Visit(Protocol):
     """Opens an address in a new profile, or in a given one; more words are Playwright's for a new one."""
@@ -48,7 +51,7 @@ def browser() -> Iterator[Browser]:
     """No longer than it is needed: while it runs, no other test in this process can run an event loop."""
     program = chromium()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", _NO_OPTIMIZING])
         yield browser
         browser.close()
 

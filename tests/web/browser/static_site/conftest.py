@@ -1,7 +1,7 @@
 """The static site on a plain web server, for all tests that do not harm it, and regular readers.
 
 A browser that has never been there loads and compiles all of Python, which takes seconds of a processor. So
-the tests of a module share their readers, and run in one process.
+the tests of a module share their readers: one process runs them all.
 """
 
 from collections.abc import Iterator
@@ -14,14 +14,6 @@ from playwright.sync_api import Browser, BrowserContext, expect
 
 from patience import PATIENCE
 from web.built_site import BASE, Host, hosting
-
-HERE = Path(__file__).parent
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if item.path.parent == HERE:
-            item.add_marker(pytest.mark.xdist_group(item.path.stem))
 
 
 @pytest.fixture(scope="session")

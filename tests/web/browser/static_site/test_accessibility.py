@@ -1,5 +1,7 @@
 """What axe finds on pages of the static site: before Python runs, after, and with a note above the page."""
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
@@ -13,16 +15,17 @@ FORMS = ("games/", "games/review/", "games/analysis/", "daily/", "play/", "nothi
 WHOLE = ("rules/", "learn/", "analysis/", "review/", "make/", "puzzles/", "", "me/")
 
 
-def without_python(context: BrowserContext) -> None:
-    """Have the worker never arrive: pages stay as their files are."""
-    context.route("**/worker.js", lambda route: None)
+@pytest.fixture
+def waiting(fleeting: BrowserContext) -> Iterator[BrowserContext]:
+    """A reader to whom the worker never comes: pages stay as their files are."""
+    fleeting.route("**/worker.js", lambda route: None)
+    yield fleeting
+    fleeting.unroute("**/worker.js")
 
 
 @pytest.mark.parametrize("path", [*FORMS, "", "me/"])
-def test_a_page_before_python(visit: Visit, host: Host, path: str) -> None:
-    page = visit(forgive=("status of 404",))
-    without_python(page.context)
-    page.goto(f"{host.url}{path}")
+def test_a_page_before_python(visit: Visit, waiting: BrowserContext, host: Host, path: str) -> None:
+    page = visit(f"{host.url}{path}", context=waiting, forgive=("status of 404",))
     expect(page.locator("html")).to_have_attribute("data-booted", "")
     expect(page.locator("html[data-python]")).to_have_count(0)
     assert_accessible(page)
