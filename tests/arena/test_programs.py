@@ -20,7 +20,7 @@ import pytest
 
 import fivesquare as fs
 from fivesquare.arena import programs, supervisor
-from fivesquare.arena.programs import LONGEST_LINE, Program, check_program
+from fivesquare.arena.programs import LONGEST_LINE, Allowance, Program, check_program
 from patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
@@ -95,6 +95,7 @@ def marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Marked]:
     marked = Marked(tmp_path)
     name, _, value = marked.mark.partition("=")
     monkeypatch.setenv(name, value)
+    monkeypatch.setattr(programs, "_PASSED_ON", programs._PASSED_ON | {name})
     before = (descriptors(), zombies()) if sys.platform == "linux" else None
     yield marked
     if before is not None:
@@ -110,6 +111,77 @@ def fault(program: Program, position: fs.Position = SWEEP, asked: int = 1) -> fs
     with pytest.raises(fs.ForfeitError) as caught:
         program.choose(position)
     return caught.value
+
+
+# --- What they may use ---
+
+SHOWS = """
+for line in sys.stdin:
+    print(json.dumps(sorted(os.environ)), file=sys.stderr)
+    answer(json.loads(line)["view"]["legal"][0])
+"""
+
+
+@pytest.mark.parametrize("variables", [(), ("PROVIDER_API_KEY",)])
+def test_a_program_gets_no_secret_of_ours_unless_it_is_named(
+    variables: tuple[str, ...], marked: Marked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PROVIDER_API_KEY", "secret")
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    with Program(marked.command(SHOWS), PATIENCE, Allowance(variables=variables)) as program:
+        program.choose(SWEEP)
+        program.choose(SWEEP)  # the words of the first turn are there now
+        assert '"LC_ALL"' in program.said
+        assert '"PATH"' in program.said
+        assert ('"PROVIDER_API_KEY"' in program.said) == bool(variables)
+
+
+def test_a_process_has_no_more_data_than_is_allowed(marked: Marked) -> None:
+    found = fault(
+        Program(marked.command("question()\nx = bytearray(400 << 20)\nplay()"), PATIENCE, Allowance(200))
+    )
+    assert found.reason == "crash"
+    assert "MemoryError" in found.detail
+
+
+@on_linux
+def test_processes_together_have_no_more_memory_than_is_allowed(marked: Marked) -> None:
+    code = """
+question()
+for _ in range(3):
+    if os.fork() == 0: break
+x = bytearray(os.urandom(1 << 20) * 100)
+time.sleep(600)
+"""
+    found = fault(Program(marked.command(code), PATIENCE, Allowance(250)))
+    assert str(found) == "too much memory: 250 MiB are allowed"
+    assert marked.processes() == []
+
+
+@on_linux
+def test_memory_that_is_shared_counts_once(marked: Marked) -> None:
+    code = """
+x = bytearray(os.urandom(1 << 20) * 100)
+for _ in range(3):
+    if os.fork() == 0: time.sleep(600)
+time.sleep(1)
+play()
+"""
+    with Program(marked.command(code), PATIENCE, Allowance(250)) as program:
+        assert program.choose(SWEEP) == "1,1"
+
+
+@on_linux
+def test_a_program_has_no_more_processes_than_are_allowed(marked: Marked) -> None:
+    code = """
+question()
+for _ in range(20):
+    if os.fork() == 0: time.sleep(600)
+time.sleep(600)
+"""
+    found = fault(Program(marked.command(code), PATIENCE, Allowance(processes=10)))
+    assert str(found) == "too many processes: 10 are allowed"
+    assert marked.processes() == []
 
 
 # --- Honest ones ---
@@ -470,8 +542,8 @@ def test_a_program_goes_when_whoever_plays_the_game_is_killed(how: str, marked: 
     game = f"""
 import os, sys, time
 import fivesquare as fs
-from fivesquare.arena.programs import Program
-program = Program({bot!r}, {PATIENCE})
+from fivesquare.arena.programs import Allowance, Program
+program = Program({bot!r}, {PATIENCE}, Allowance(variables=({marked.mark.partition("=")[0]!r},)))
 move = program.choose(fs.start("sweep", seed=1))
 if os.fork():  # the child has a copy of everything, like the worker of a pool
     print(move, flush=True)
@@ -510,7 +582,7 @@ def test_where_there_is_no_linux_the_program_and_its_group_are_ended(
     ends_by_itself: bool, marked: Marked, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code = Path(supervisor.__file__).read_text(encoding="utf-8")
-    assert code.count('sys.platform == "linux"') == 3
+    assert code.count('sys.platform == "linux"') == 4
     assert code.count("os.pidfd_open(") == 1
     code = code.replace('sys.platform == "linux"', "False").replace(
         "os.pidfd_open(", "os.nothing_of_that_name("

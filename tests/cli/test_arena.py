@@ -306,6 +306,7 @@ def test_hostile_programs_lose_every_one_with_its_reason_and_leave_nothing(here:
         names[name] = f"program:{shlex.quote(sys.executable)} -I -S {name}.py"
     mark = f"FIVESQUARE_TEST={secrets.token_hex(8)}"
     words = [*names.values(), "--books", "sweep", "--games", "2", "--time", "4", "--no-skill", "--out", "a"]
+    words += ["--program-env", "FIVESQUARE_TEST"]
     done = subprocess.run(
         [*COMMAND, "arena", *words, "--workers", "3"],
         env=os.environ | dict([mark.split("=")]),

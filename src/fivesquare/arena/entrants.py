@@ -11,7 +11,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from fivesquare.arena.programs import Program, check_program, words_of
+from fivesquare.arena.programs import (
+    STANDARD_ALLOWANCE,
+    Allowance,
+    Program,
+    check_program,
+    words_of,
+)
 from fivesquare.engine import other_player
 from fivesquare.errors import (
     ForfeitError,
@@ -42,6 +48,8 @@ class Entrant(NamedTuple):
     kind: Literal["player", "program", "model"]
     detail: str
     """The name in the registry, a command, or the name of a model."""
+    allowance: Allowance = STANDARD_ALLOWANCE
+    """What a program may use."""
 
     @property
     def solves(self) -> bool:
@@ -53,7 +61,7 @@ class Entrant(NamedTuple):
     ) -> AbstractContextManager[Player]:
         """The player, for one game; processes that it has started end with it."""
         if self.kind == "program":
-            return Program(self.detail, SECONDS[self.kind] if seconds is None else seconds)
+            return Program(self.detail, SECONDS[self.kind] if seconds is None else seconds, self.allowance)
         if self.kind == "model":
             model = _language_model().LanguageModel(
                 self.detail, seed, SECONDS[self.kind] if seconds is None else seconds
@@ -62,9 +70,9 @@ class Entrant(NamedTuple):
         return nullcontext(make_player(self.detail, luck, adviser=adviser))
 
 
-def find_entrants(names: Sequence[str]) -> tuple[Entrant, ...]:
+def find_entrants(names: Sequence[str], allowance: Allowance = STANDARD_ALLOWANCE) -> tuple[Entrant, ...]:
     """Who is meant, at least two; a PlayerError says what is wrong with a name."""
-    found = tuple(map(find_entrant, names))
+    found = tuple(find_entrant(name)._replace(allowance=allowance) for name in names)
     for place, entrant in enumerate(found):
         if any(entrant[1:] == earlier[1:] or entrant.name == earlier.name for earlier in found[:place]):
             raise PlayerError(

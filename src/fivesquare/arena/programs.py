@@ -2,8 +2,8 @@
 
 It is started once a game, gets one JSON line a turn on its standard input, `{"record": .., "view": ..,
 "seat": 1}`, and answers one line, `{"move": "1,2"}`. Anything else loses the game with a reason, a
-ForfeitError, and never blocks: each turn has its time, output has a limit, and at the end nothing of it is
-left.
+ForfeitError, and never blocks: each turn has its time, output, memory and processes have limits, and at the
+end nothing of it is left. Of our environment it gets what every program needs, and no secrets.
 """
 
 import json
@@ -21,7 +21,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
 from types import TracebackType
-from typing import Self
+from typing import NamedTuple, Self
 
 from fivesquare.arena import supervisor
 from fivesquare.errors import (
@@ -54,6 +54,34 @@ _SHOWN_LINES = 5
 _MOST_SECONDS = 24 * 60 * 60
 _CHUNK = 64 * 1024
 _MOST_READS = 64
+_MIB = 1 << 20
+_PASSED_ON = frozenset(
+    ("HOME", "LANG", "LANGUAGE", "LD_LIBRARY_PATH", "LOGNAME", "PATH", "TMPDIR", "TZ", "USER")
+)
+_PASSED_ON_FAMILY = "LC_"
+_EXCESSES = {"memory": "too much memory", "processes": "too many processes"}
+
+
+class Allowance(NamedTuple):
+    """What a program may use."""
+
+    memory: int = 4096
+    """MiB, of all its processes together."""
+    processes: int = 64
+    variables: tuple[str, ...] = ()
+    """Names of variables that it gets from our environment, beside those that every program gets."""
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """The variables: not the keys to services that we may hold."""
+        return {
+            name: value
+            for name, value in os.environ.items()
+            if name in _PASSED_ON or name.startswith(_PASSED_ON_FAMILY) or name in self.variables
+        }
+
+
+STANDARD_ALLOWANCE = Allowance()
 
 
 # --- The command ---
@@ -122,12 +150,14 @@ class Program:
     is_person = False
     remark = ""
 
-    def __init__(self, command: str, seconds: float = 10.0) -> None:
+    def __init__(
+        self, command: str, seconds: float = 10.0, allowance: Allowance = STANDARD_ALLOWANCE
+    ) -> None:
         if not 0 < seconds <= _MOST_SECONDS:
             raise PlayerError(
                 f"a program has more than 0 seconds a move and at most a day, not {quote(seconds)}"
             )
-        self.command, self.seconds = command, seconds
+        self.command, self.seconds, self.allowance = command, seconds, allowance
         self._words = words_of(command)
         self._running: _Running | None = None
         self._is_closed = False
@@ -146,7 +176,7 @@ class Program:
             raise PlayerError(f"the program {named(self.command)} has been ended")
         try:
             if self._running is None:
-                self._running = _Running(self._words)
+                self._running = _Running(self._words, self.allowance)
             line = self._running.ask(_question(position), self.seconds)
             return _move_in(line, position)
         except ForfeitError as fault:
@@ -211,15 +241,16 @@ def _move_in(line: bytes, position: Position) -> str:
 class _Running:
     """A program that has been started, at the other end of its pipes."""
 
-    def __init__(self, words: list[str]) -> None:
+    def __init__(self, words: list[str], allowance: Allowance) -> None:
         self.words = bytearray()
+        self._allowance = allowance
         self._heard = bytearray()  # of its standard output, and not yet used
         self._status: str | None = None  # what the supervisor told
         self._mark = secrets.token_hex(16)
         self._control, theirs = _socket_pair()
         try:
             with theirs:
-                self._supervisor = _start_supervisor(words, theirs.fileno(), self._mark)
+                self._supervisor = _start_supervisor(words, theirs.fileno(), self._mark, allowance)
         except BaseException:
             self._control.close()
             raise
@@ -327,6 +358,9 @@ class _Running:
         deadline = monotonic() + _LAST_WORDS
         while self._status is None and monotonic() < deadline:
             self._listen(self._wait(deadline))
+        word, _, excess = (self._status or "").partition(" ")
+        if word == "limit":
+            return self._forfeit(_EXCESSES[excess], f"{_most(self._allowance, excess)} allowed")
         return self._forfeit("crash", _how_it_ended(self._status) or otherwise)
 
     def _forfeit(self, reason: str, detail: str) -> ForfeitError:
@@ -382,8 +416,11 @@ def _socket_pair() -> tuple[socket.socket, socket.socket]:
             unfit.push(theirs)
 
 
-def _start_supervisor(words: list[str], control: int, mark: str) -> subprocess.Popen[bytes]:
-    given = (str(control), str(os.getpid()), str(GRACE))
+def _start_supervisor(
+    words: list[str], control: int, mark: str, allowance: Allowance
+) -> subprocess.Popen[bytes]:
+    most = allowance.memory * _MIB, allowance.processes
+    given = map(str, (control, os.getpid(), GRACE, *most))
     return subprocess.Popen(
         [sys.executable, "-I", "-S", supervisor.__file__, *given, *words],
         bufsize=0,
@@ -391,7 +428,7 @@ def _start_supervisor(words: list[str], control: int, mark: str) -> subprocess.P
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         pass_fds=(control,),
-        env={**os.environ, MARK: mark},
+        env={**allowance.environment, MARK: mark},
         start_new_session=True,
     )
 
@@ -407,6 +444,10 @@ def _without_sigpipe() -> Iterator[None]:
             if signal.SIGPIPE in signal.sigpending():
                 signal.sigwait({signal.SIGPIPE})
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _most(allowance: Allowance, excess: str) -> str:
+    return f"{allowance.memory} MiB are" if excess == "memory" else f"{allowance.processes} are"
 
 
 def _how_it_ended(status: str | None) -> str:

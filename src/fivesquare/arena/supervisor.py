@@ -1,11 +1,14 @@
 """The supervisor of a program: a process between it and us, which leaves nothing of the program behind.
 
-    python -I -S supervisor.py CONTROL PARENT GRACE COMMAND [ARGUMENT ...]
+    python -I -S supervisor.py CONTROL PARENT GRACE MEMORY PROCESSES COMMAND [ARGUMENT ...]
 
 CONTROL is a socket to PARENT, the process that wants the program. The supervisor hands its standard input,
 output and error on to the program, writes to CONTROL how the program ended, and waits there for a byte:
 "." ends the program after GRACE seconds in which it may end by itself, "!" ends it immediately. So does the
 end of CONTROL or of PARENT.
+
+No process of the program can have more than MEMORY bytes of data. On Linux all of them together cannot
+either, and there cannot be more than PROCESSES: a program that goes beyond is ended.
 
 On Linux all processes that the program has started become children of the supervisor when their own parents
 are gone, however often they forked. So the supervisor knows when nothing is left: when it has no child.
@@ -16,6 +19,7 @@ It is started for each game, so it imports nothing of Fivesquare, and only what 
 
 import ctypes
 import os
+import resource
 import select
 import sys
 import time
@@ -25,7 +29,7 @@ HUNT = 3.0
 
 _SIGKILL, _SIGPIPE, _SIGXFSZ = 9, 13, 25  # the module signal takes longer to import than all the rest
 _SET_DEATH_SIGNAL, _SET_SUBREAPER = 1, 36  # what prctl calls PR_SET_PDEATHSIG and PR_SET_CHILD_SUBREAPER
-_LONG_TICK, _SHORT_TICK = 0.5, 0.01
+_LONG_TICK, _SHORT_TICK = 0.25, 0.01
 _NOT_STARTED = 127
 
 
@@ -33,21 +37,23 @@ def _prctl(option: int, value: int) -> None:
     ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
 
 
-def _start(command: list[str], control: int) -> int:
+def _start(command: list[str], control: int, memory: int) -> int:
     """The process of the program; if it cannot be started, CONTROL receives why."""
     supervisor = os.getpid()
     program = os.fork()  # there is one thread here, so nothing is cut in half
     if program == 0:
-        _become(command, control, supervisor)
+        _become(command, control, supervisor, memory)
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in range(3):  # they are the program's now: when it closes them, no copy may stay open
         os.dup2(nothing, stream)
     return program
 
 
-def _become(command: list[str], control: int, supervisor: int) -> None:
+def _become(command: list[str], control: int, supervisor: int, memory: int) -> None:
     try:
         os.setsid()
+        _limit(resource.RLIMIT_DATA, memory)  # not the address space, of which some runtimes reserve a lot
+        _limit(resource.RLIMIT_CORE, 0)
         if sys.platform == "linux":
             _prctl(
                 _SET_DEATH_SIGNAL, _SIGKILL
@@ -62,9 +68,17 @@ def _become(command: list[str], control: int, supervisor: int) -> None:
         os._exit(_NOT_STARTED)
 
 
+def _limit(what: int, most: int) -> None:
+    """Lower a limit, for good; one that is lower already stays."""
+    _, hard = resource.getrlimit(what)
+    allowed = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    resource.setrlimit(what, (allowed, allowed))
+
+
 class _Keeper:
-    def __init__(self, program: int, control: int) -> None:
+    def __init__(self, program: int, control: int, memory: int, processes: int) -> None:
         self._program, self._control = program, control
+        self._memory, self._processes = memory, processes
         self._is_running = True
         self._ending = _descriptor_of(program)
 
@@ -74,6 +88,10 @@ class _Keeper:
             if self._control in self._wait(_LONG_TICK, self._control):
                 return _byte_from(self._control) == b"."
             self._reap()
+            excess = self._excess()
+            if excess:
+                self._tell(f"limit {excess}")
+                break
         return False
 
     def end(self, grace: float) -> None:
@@ -107,11 +125,21 @@ class _Keeper:
                 return True
             if ended == self._program:
                 self._is_running = False
-                self._tell(os.waitstatus_to_exitcode(status))
+                self._tell(f"ended {os.waitstatus_to_exitcode(status)}")
 
-    def _tell(self, status: int) -> None:
+    def _excess(self) -> str:
+        """What the program has too much of; empty if nothing, or where it cannot be seen."""
+        processes = list(_descendants()) if sys.platform == "linux" else []
+        if len(processes) > self._processes:
+            return "processes"
+        resident = sum(map(_resident, processes))
+        if resident > self._memory and sum(map(_proportional, processes)) > self._memory:
+            return "memory"
+        return ""
+
+    def _tell(self, line: str) -> None:
         try:
-            os.write(self._control, f"ended {status}\n".encode())
+            os.write(self._control, f"{line}\n".encode())
         except OSError:
             return  # the other end is gone
 
@@ -166,6 +194,25 @@ def _descendants() -> dict[int, int]:
     return {process: groups[process] for process in found}
 
 
+def _resident(process: int) -> int:
+    """Bytes of memory, with those that it shares."""
+    try:
+        return int(_bytes_of(f"/proc/{process}/statm").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, IndexError):
+        return 0  # it has just ended
+
+
+def _proportional(process: int) -> int:
+    """Bytes of memory, what is shared divided by those who share it. Slow, so it is asked only in doubt."""
+    try:
+        for line in _bytes_of(f"/proc/{process}/smaps_rollup").splitlines():
+            if line.startswith(b"Pss:"):
+                return int(line.split()[1]) * 1024
+    except (OSError, IndexError):
+        pass
+    return _resident(process)
+
+
 def _bytes_of(path: str) -> bytes:
     file = os.open(path, os.O_RDONLY)
     try:
@@ -174,13 +221,20 @@ def _bytes_of(path: str) -> bytes:
         os.close(file)
 
 
-def main(control: int, parent: int, grace: float, command: list[str]) -> None:
+def main(control: int, parent: int, grace: float, memory: int, processes: int, command: list[str]) -> None:
     os.set_inheritable(control, False)
     if sys.platform == "linux":
         _prctl(_SET_SUBREAPER, 1)
-    supervisor = _Keeper(_start(command, control), control)
+    supervisor = _Keeper(_start(command, control, memory), control, memory, processes)
     supervisor.end(grace if supervisor.keep(parent) else 0.0)
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3]), sys.argv[4:])
+    main(
+        int(sys.argv[1]),
+        int(sys.argv[2]),
+        float(sys.argv[3]),
+        int(sys.argv[4]),
+        int(sys.argv[5]),
+        sys.argv[6:],
+    )

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from fivesquare.arena.entrants import find_entrants
+from fivesquare.arena.programs import STANDARD_ALLOWANCE, Allowance
 from fivesquare.arena.tournament.schedule import Terms
 from fivesquare.arena.tournament.tournament import FILES, play_tournament
 from fivesquare.board import parse_size
@@ -66,6 +67,31 @@ class EntrantName(PlayerName):
     help="Time per move of a program or a model.  [default: 10 for a program, 600 for a model]",
 )
 @click.option(
+    "--program-env",
+    "variables",
+    metavar="NAME",
+    multiple=True,
+    help="Environment variable that programs get as well; can be repeated.",
+)
+@click.option(
+    "--program-memory",
+    "memory",
+    metavar="MIB",
+    type=click.IntRange(1),
+    default=STANDARD_ALLOWANCE.memory,
+    show_default=True,
+    help="Memory of a program, in MiB.",
+)
+@click.option(
+    "--program-processes",
+    "processes",
+    metavar="N",
+    type=click.IntRange(1),
+    default=STANDARD_ALLOWANCE.processes,
+    show_default=True,
+    help="Processes of a program.",
+)
+@click.option(
     "--no-skill", is_flag=True, help="Do not compare the moves with perfect play, which takes time."
 )
 @place_options
@@ -85,6 +111,9 @@ def arena(
     size: str | None,
     split: Split | None,
     seconds: float | None,
+    variables: tuple[str, ...],
+    memory: int,
+    processes: int,
     no_skill: bool,
     workers: int | None,
     cluster: str | None,
@@ -103,7 +132,7 @@ def arena(
             f"{games} is odd, and every board is played from both seats.", param_hint="'--games'"
         )
     with blaming("PLAYER"):
-        entrants = find_entrants(names)
+        entrants = find_entrants(names, Allowance(memory, processes, variables))
     with blaming("--books"):
         rules = _books(books)
     with blaming("--size"):
