@@ -137,6 +137,24 @@ def test_where_one_may_claim_anywhere_the_cells_go_in_turns() -> None:
     assert seen(fs.start(values, board="1 2 3 4 5")) == 2 * (5 - 4 + 3 - 2 + 1)
 
 
+@pytest.mark.parametrize(
+    ("moves", "mine", "theirs"), [("3,3 1,8", 4, 2), ("1,1 3,3", 2, 4), ("1,1 8,8", 2, 2)]
+)
+def test_where_a_turn_may_bring_two_those_at_hand_count(moves: str, mine: int, theirs: int) -> None:
+    """In a corner two doubles can be made side by side, further inside four."""
+    assert seen(play("chain", moves, board=of_one_value(1))) == 2 + (mine - theirs) / 2
+
+
+def of_one_value(value: int) -> str:
+    """A board of 8x8."""
+    return "/".join([" ".join([str(value)] * 8)] * 8)
+
+
+def test_where_all_values_are_alike_a_double_is_worth_more() -> None:
+    book = {"like": "chain", "values": [5, 5], "goal": "points"}
+    assert seen(play(book, "3,3 1,8", board=of_one_value(5))) == 5 * 3
+
+
 def test_what_may_be_captured_is_nobodys() -> None:
     position = play("flip", "1,2", board="1 2 3 4 5")  # the 3 would capture the 2
     assert seen(position) == 2 * (5 - 4 + 3 - 1) + 2 * 2

@@ -84,8 +84,8 @@ def _doubles(frame, setup, own, other, link):
         return 1 - most - ((cells - most) & 1), 1 + least - ((cells - least) & 1)
     ready = pairing & all_beside(setup, own)
     other_ready = pairing & all_beside(setup, other)
-    pairs = _side_by_side(setup, pairing, ready)
-    other_pairs = _side_by_side(setup, pairing, other_ready)
+    pairs = side_by_side(setup, pairing, ready)
+    other_pairs = side_by_side(setup, pairing, other_ready)
     if ready != 0:
         most = (cover + 1) >> 1
         other_sure = other_pairs // 3
@@ -100,7 +100,7 @@ def _doubles(frame, setup, own, other, link):
 
 
 @linked
-def _side_by_side(setup, pairing, ready):
+def side_by_side(setup, pairing, ready):
     """How many doubles can be made without getting in each other's way, found one by one."""
     pairs = 0
     while ready != 0:

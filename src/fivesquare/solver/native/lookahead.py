@@ -19,7 +19,7 @@ from fivesquare.native.engine import all_beside, lead, unpack
 from fivesquare.native.jit import count, inlined, linked, look, store
 from fivesquare.solver.frame import DONE, FLAGS, JUDGED, LOWER, NOTE_BITS, NOTE_WORDS, NOTES, STATUS, TURNS
 from fivesquare.solver.model import DECIDED, DOUBLES, MARGIN, RELATIVE
-from fivesquare.solver.native.bounds import bounds
+from fivesquare.solver.native.bounds import side_by_side
 from fivesquare.solver.native.canonical import worth_trying
 from fivesquare.solver.native.ordering import list_moves
 from fivesquare.solver.native.search import Sight, at_first_sight, is_stopped, make_move, stops
@@ -171,13 +171,12 @@ def _judged(frame, setup, flags, own, other):
     """What a position looks worth to `own`, who begins a turn.
 
     Where claims spread from cell to cell, a free cell goes to the nearer player; elsewhere the free cells
-    go to both in turns; and where it is about turns that bring two, the truth is taken to lie in the middle
-    between the bounds. In games that can be won at once, all this is added to the lead.
+    go to both in turns; and where it is about turns that bring two, those at hand count. In games that can
+    be won at once, all this is added to the lead.
     """
     store(frame, JUDGED, look(frame, JUDGED) + 1)
     if flags & DOUBLES:
-        low, high = bounds(frame, setup, flags, MARGIN, own, other, NONE)
-        return (low + high) >> 1
+        return _at_hand(setup, own, other)
     ahead = 0
     if not flags & RELATIVE:
         ahead = 2 * lead(setup, State(own, other, FIRST, NONE))
@@ -192,6 +191,21 @@ def _judged(frame, setup, flags, own, other):
     if flags & RELATIVE:
         return _in_turns(frame, setup, own, other)
     return ahead
+
+
+@inlined
+def _at_hand(setup, own, other):
+    """The player to move ends a cell ahead, and a quarter of one more for each double more at hand.
+
+    A double is a turn of two cells; it is at hand if it could be made now, side by side with the others.
+    The weights are learned (bench/judgement.py): in games of a look ahead with itself on 8x8, the player to
+    move ended 0.94 cells ahead, 0.27 more for each own double at hand, 0.25 less for each of the other's.
+    """
+    free = setup.full & ~(own | other)
+    pairing = free & all_beside(setup, free)
+    mine = side_by_side(setup, pairing, pairing & all_beside(setup, own))
+    theirs = side_by_side(setup, pairing, pairing & all_beside(setup, other))
+    return (look(setup.values, 0) * (4 + mine - theirs)) >> 1
 
 
 @inlined
