@@ -285,6 +285,24 @@ def test_a_program_that_holds_the_file_for_long_is_told_to_everybody(
     with_store(f"sqlite:///{path}", wait)
 
 
+def test_a_disk_that_fails_at_the_start_is_told_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "games.db"
+    with_store(f"sqlite:///{path}", keep_one)
+    connected, made = sqlite.SqliteDatabase._connected, []
+
+    def failing(database: sqlite.SqliteDatabase) -> sqlite3.Connection:
+        made.append(database)
+        if len(made) == 3:  # the last of the start, after those that check and migrate
+            raise sqlite3.OperationalError("disk I/O error")
+        return connected(database)
+
+    monkeypatch.setattr(sqlite.SqliteDatabase, "_connected", failing)
+    assert refused(path) == f"games cannot be kept in '{path}': disk I/O error"
+    assert with_store(f"sqlite:///{path}", count) == 1  # and the file is free again
+
+
 def test_commits_are_durable_and_readers_do_not_wait_for_them(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     with_store(f"sqlite:///{path}", keep_one)

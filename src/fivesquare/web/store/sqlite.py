@@ -72,8 +72,8 @@ class SqliteDatabase:
         """Nothing to stop."""
 
     def session(self) -> "SqliteSession":
-        connection = self._connected()
-        return SqliteSession(connection, self.path)
+        with self._blaming():
+            return SqliteSession(self._connected(), self.path)
 
     def engine(self, connections: int) -> Engine:
         """For reading, in several threads, each time one consistent state."""
