@@ -171,6 +171,19 @@ def play(folder: Path, setting: dict[str, int], work: Callable[[Table], Awaitabl
     asyncio.run(run())
 
 
+def test_a_clock_is_the_same_in_memory_and_in_the_store(tmp_path: Path) -> None:
+    """Entries have whole milliseconds, whatever the server's clock says."""
+
+    async def work(table: Table) -> None:
+        for seconds in (0.0, 1.00049, 2.00049, 3.00049):
+            await table.move(after=seconds)
+        kept = await table.service._store.read(table.room.game.id)
+        assert kept is not None
+        assert GameState.of(kept).clock == table.clock
+
+    play(tmp_path, {"game": 30}, work)
+
+
 def test_a_move_in_time_is_made_and_one_after_the_flag_loses(tmp_path: Path) -> None:
     async def work(table: Table) -> None:
         for after in (0, 100, 4.9, 4.9):

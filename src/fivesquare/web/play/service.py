@@ -265,7 +265,7 @@ class GameService:
             _check_turn(room, held, ply)
             if version is not None and version < game.taken_back:
                 raise StaleError("a move has since been taken back", room.body)
-            at = None if game.clock is None else self._clock()
+            at = None if game.clock is None else self._timekeeper.now()
             try:
                 after = game.moved(move, at)
             except FivesquareError as error:

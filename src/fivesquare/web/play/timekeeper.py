@@ -56,7 +56,7 @@ class Timekeeper:
 
     async def open(self) -> None:
         """Find out how long no server has kept the time; with a shared database others may have."""
-        noted, now = await self._noted(), self._now()
+        noted, now = await self._noted(), self.now()
         self._alive = now
         if not self._store.is_shared or now - noted > GAP:
             self._gap = Gap(min(noted, now), now)
@@ -75,7 +75,7 @@ class Timekeeper:
             task.cancel()
         await asyncio.gather(*self._falling, return_exceptions=True)
 
-    def _now(self) -> float:
+    def now(self) -> float:
         """The server's time, to the millisecond as entries have it."""
         return round(self._clock(), 3)
 
@@ -99,7 +99,7 @@ class Timekeeper:
 
     async def _beat(self) -> None:
         """Give a sign of life; after a long silence, find out since when there was none."""
-        now = self._now()
+        now = self.now()
         try:
             if now - self._alive > GAP:
                 last = max(self._alive, await self._noted())
