@@ -6,7 +6,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
 COMPILE := from fivesquare.terminal import progress, screen; progress.warm_up_aloud(screen.Screen())
 
-.PHONY: play serve site wheels quick test check scripts docs documentation solved fair bench clean
+.PHONY: play serve site wheels quick test check scripts simulate docs documentation solved fair bench clean
 
 play: .venv/played
 	@trap : INT; $(BIN)/fivesquare || [ $$? -eq 130 ]  # 130: left with Ctrl-C, which is no failure
@@ -38,6 +38,9 @@ scripts:  # what checks the scripts of the pages
 		cd tests/web/scripts && { [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --no-audit --no-fund --silent; } \
 			|| echo "npm ci failed in tests/web/scripts: the scripts of the pages are not checked."; \
 	else echo "npm is not installed: the scripts of the pages are not checked."; fi
+
+simulate: .venv/tested  # the server on a faulty machine: make simulate OPTIONS="--seed 7 --steps 1000000"
+	@cd tests && ../$(BIN)/python -m web.simulation $(OPTIONS)
 
 docs: .venv/tested
 	$(BIN)/python scripts/fill_docs.py
