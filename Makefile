@@ -18,7 +18,7 @@ site: .venv/documented
 	@$(BIN)/fivesquare site build/site $(OPTIONS)
 
 wheels: .venv/played
-	@$(BIN)/python scripts/build_wheel.py
+	@$(BIN)/python scripts/build_wheels.py
 
 quick: check scripts
 	$(BIN)/python -m pytest --quick -p no:schemathesis --numprocesses=auto --dist=loadfile

@@ -105,14 +105,6 @@ print(before == settings())
     assert run(code, tmp_path).splitlines() == ["25", "True"]
 
 
-def test_is_cached_tells_whether_the_compiler_has_run(tmp_path: Path) -> None:
-    """Numba is not imported for it."""
-    code = "import sys; from fivesquare import cache; print(cache.is_cached('little'))"
-    assert run(code + "; assert 'numba' not in sys.modules", tmp_path) == "False"
-    assert run(COMPILE_LITTLE + code, tmp_path).splitlines() == ["25", "True"]
-    assert run(code, tmp_path) == "True"
-
-
 def test_playing_imports_neither_numpy_nor_numba(tmp_path: Path) -> None:
     code = """
 import sys
@@ -153,8 +145,8 @@ def test_without_an_object_numba_runs_what_it_has_compiled(tmp_path: Path) -> No
     """Such as with an LLVM that is not as we know it."""
     broken = f"""
 from fivesquare import loader
-def load(*_): raise OSError
-loader.load = load
+def opened(*_): raise OSError
+loader.opened = opened
 {COMPILE_LITTLE}
 """
     told = "(Compiled code (little) needs Numba at every start here: OSError.)"

@@ -1,18 +1,23 @@
 """Estimates from samples, with their confidence intervals."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from math import fsum, sqrt
 from statistics import NormalDist
-from typing import NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from fivesquare.intervals import NORMAL, Estimate
 from fivesquare.solver.solution import skill
 from fivesquare.streams import stream
 
-Array = NDArray[np.float64]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+else:
+    from fivesquare.arrays import np
+
+Array: TypeAlias = "NDArray[np.float64]"
 
 FEWEST = 6
 """Boards for an interval: all of five lie on one side of the middle once in 16 times, too often for 95%."""
