@@ -82,18 +82,18 @@ def _found() -> Library | None:
 
 def _made() -> Library:
     """Compile the library, save it and load it."""
-    found = _compiled(_HERE)
+    found = _compiled([_HERE])[_HERE]
     disk.keep(_saved_as(machine()), found)
     library = opened(found)
     _loaded.append(library)
     return library
 
 
-def _compiled(kind: str) -> bytes:
+def _compiled(kinds: Sequence[str]) -> dict[str, bytes]:
     with needing("Compiling the solver", "compile"):
         if find_spec("numba") is None:
             raise ModuleNotFoundError(name="numba")
-        return build(_ENTRIES, [kind])[kind]
+        return build(_ENTRIES, kinds)
 
 
 def _suited(content: bytes | Path) -> Library | None:
@@ -109,6 +109,19 @@ def _saved_as(kind: str) -> str:
     return disk.file_name("wasm" if kind == _WASM else _NAME, kind)
 
 
+def is_complete() -> bool:
+    """Whether nothing has to be compiled on this machine, not even WebAssembly."""
+    return is_ready() and _found_wasm() is not None
+
+
+def complete() -> None:
+    """Compile what is missing, all at once: it takes little longer than a part of it."""
+    with _alone:
+        kinds = [*([] if is_ready() else [_HERE]), *([] if _found_wasm() else [_WASM])]
+        for kind, content in _compiled(kinds).items():
+            disk.keep(_saved_as(machine() if kind == _HERE else kind), content)
+
+
 # --- WebAssembly ---
 
 
@@ -120,12 +133,16 @@ def wasm() -> bytes:
     there never is.
     """
     with _alone:
-        shipped = _shipped(_WASM)
-        content = disk.load(_saved_as(_WASM)) if shipped is None else shipped.read_bytes()
+        content = _found_wasm()
         if content is None:
-            content = _compiled(_WASM)
+            content = _compiled([_WASM])[_WASM]
             disk.keep(_saved_as(_WASM), content)
         return content
+
+
+def _found_wasm() -> bytes | None:
+    shipped = _shipped(_WASM)
+    return disk.load(_saved_as(_WASM)) if shipped is None else shipped.read_bytes()
 
 
 # --- Shipping ---
