@@ -110,7 +110,7 @@ def install(folder: Path, environment: Path) -> None:
     """An environment with the wheel for this machine and what it needs, and a search there."""
     run(sys.executable, "-m", "venv", "--without-pip", environment)
     python, version = python_in(environment), version_in(folder)
-    pip = [sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check", "install"]
+    pip: list[str | Path] = [sys.executable, "-m", "pip", "--python", python, "--quiet", "install"]
     run(*pip, "--constraint", ROOT / "constraints.txt", "--find-links", folder, f"fivesquare=={version}")
     done = subprocess.run(
         [python.with_name("fivesquare"), "solve"],
@@ -138,8 +138,21 @@ def version_in(folder: Path) -> str:
 
 def bill_of_materials(environment: Path, epoch: str) -> str:
     """What an installation consists of; the same for the same commit and constraints."""
-    options = ["--output-reproducible", "--output-format", "JSON", "--pyproject", ROOT / "pyproject.toml"]
-    command = [sys.executable, "-m", "cyclonedx_py", "environment", *options, python_in(environment)]
+    options: list[str | Path] = [
+        "--output-reproducible",
+        "--output-format",
+        "JSON",
+        "--pyproject",
+        ROOT / "pyproject.toml",
+    ]
+    command: list[str | Path] = [
+        sys.executable,
+        "-m",
+        "cyclonedx_py",
+        "environment",
+        *options,
+        python_in(environment),
+    ]
     return run(*command, SOURCE_DATE_EPOCH=epoch) + "\n"
 
 
