@@ -3,12 +3,12 @@
     python bench/installs.py wheel DIST           the wheel in a folder, in an empty environment
     python bench/installs.py play CHECKOUT        `make play` in a clone of a checkout, as on a bare machine
 
-Nothing is kept: home, caches and environments are temporary. What is downloaded is counted in the cache of
-pip, which is empty before.
+Nothing is kept: home, caches and environments are temporary. What is downloaded is what pip says of it.
 """
 
 import json
 import os
+import re
 import resource
 import subprocess
 import sys
@@ -17,6 +17,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
+LOG = "pip.log"
 RECORD = {
     "book": "grow",
     "board": [[5, 3, 2, 6, 1], [7, 4, 9, 2, 8], [1, 5, 3, 7, 4], [2, 8, 6, 1, 5], [9, 3, 2, 4, 7]],
@@ -30,20 +31,21 @@ def size(folder: Path, ending: str = "") -> float:
     return sum(file.stat().st_size for file in files) / 1e6
 
 
-def timed(command: list[str | Path], home: Path, where: Path, **more: str) -> tuple[float, float, str]:
+def downloaded(home: Path) -> float:
+    """Megabytes that pip fetched."""
+    said = re.findall(r"Downloading \S+ \(([\d.]+) (bytes|kB|MB)", (home / LOG).read_text(encoding="utf-8"))
+    return sum(float(number) * {"bytes": 1e-6, "kB": 1e-3, "MB": 1}[unit] for number, unit in said)
+
+
+def timed(command: list[str | Path], home: Path, where: Path) -> tuple[float, float, str]:
     """Seconds of the clock and of the processor that a command takes, and what it prints."""
-    environment = {**os.environ, "HOME": str(home), "PIP_CACHE_DIR": str(home / "pip"), **more}
+    environment = {**os.environ, "HOME": str(home), "PIP_LOG": str(home / LOG)}
     for name in ("XDG_CACHE_HOME", "XDG_STATE_HOME", "PYTHONPATH"):
         environment.pop(name, None)
     begun, before = time.monotonic(), resource.getrusage(resource.RUSAGE_CHILDREN)
+    given = json.dumps(RECORD)
     done = subprocess.run(
-        command,
-        cwd=where,
-        env=environment,
-        input=json.dumps(RECORD),
-        capture_output=True,
-        text=True,
-        check=True,
+        command, cwd=where, env=environment, input=given, stdout=subprocess.PIPE, text=True, check=True
     )
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     processor = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
@@ -70,7 +72,7 @@ def measure_wheel(dist: Path, home: Path) -> None:
     options = ["--constraint", str(ROOT / "constraints.txt"), "--find-links", str(dist.resolve())]
     [source] = dist.glob("*-none-any.whl")
     clock, processor, _ = timed([*pip, *options, f"fivesquare=={source.name.split('-')[1]}"], home, home)
-    write("downloaded, besides the wheel", size(home / "pip"), "MB")
+    write("downloaded, besides the wheel", downloaded(home), "MB")
     write("pip install", clock, "s")
     write("pip install, processor", processor, "s")
     write("installed", size(environment), "MB")
@@ -90,7 +92,7 @@ def measure_play(checkout: Path, home: Path) -> None:
         clock, processor, _ = timed(["make", "play"], home, clone)
         write(f"{turn} make play", clock, "s")
         write(f"{turn} make play, processor", processor, "s")
-    write("downloaded", size(home / "pip"), "MB")
+    write("downloaded", downloaded(home), "MB")
     write("the environment", size(clone / ".venv"), "MB")
     write("kept in the cache of the solver", size(home / ".cache"), "MB")
 

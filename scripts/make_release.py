@@ -138,22 +138,9 @@ def version_in(folder: Path) -> str:
 
 def bill_of_materials(environment: Path, epoch: str) -> str:
     """What an installation consists of; the same for the same commit and constraints."""
-    options: list[str | Path] = [
-        "--output-reproducible",
-        "--output-format",
-        "JSON",
-        "--pyproject",
-        ROOT / "pyproject.toml",
-    ]
-    command: list[str | Path] = [
-        sys.executable,
-        "-m",
-        "cyclonedx_py",
-        "environment",
-        *options,
-        python_in(environment),
-    ]
-    return run(*command, SOURCE_DATE_EPOCH=epoch) + "\n"
+    command = [sys.executable, "-m", "cyclonedx_py", "environment", "--output-reproducible"]
+    options = ["--output-format", "JSON", "--pyproject", str(ROOT / "pyproject.toml")]
+    return run(*command, *options, python_in(environment), SOURCE_DATE_EPOCH=epoch) + "\n"
 
 
 def notes(version: str) -> str:
