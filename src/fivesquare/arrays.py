@@ -1,9 +1,11 @@
 """NumPy, imported when something of it is first used: it takes a tenth of a second, and is an extra."""
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fivesquare.errors import needing
+
+__all__ = ["np"]
 
 
 class _NumPy:
@@ -16,4 +18,7 @@ class _NumPy:
         return found
 
 
-np = _NumPy()
+if TYPE_CHECKING:
+    import numpy as np
+else:
+    np = _NumPy()

@@ -20,14 +20,12 @@ from dataclasses import dataclass
 from math import ceil, comb, exp, inf, log
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from fivesquare.arrays import np
 from fivesquare.research.skill.estimates import FEWEST, tail
 from fivesquare.streams import stream
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
-else:
-    from fivesquare.arrays import np
 
 Array: TypeAlias = "NDArray[np.float64]"
 

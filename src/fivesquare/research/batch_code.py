@@ -13,6 +13,7 @@ from functools import cache, partial
 from threading import Event
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from fivesquare.arrays import np
 from fivesquare.background import Work, finish
 from fivesquare.engine import Setup
 from fivesquare.loader import Function, functions
@@ -28,10 +29,7 @@ from fivesquare.research.layout import (
 )
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
-else:
-    from fivesquare.arrays import np
 
 _GAMES_AT_ONCE = 1 << 12  # about a millisecond
 

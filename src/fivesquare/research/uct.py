@@ -11,6 +11,7 @@ from functools import cache
 from math import log
 from typing import TYPE_CHECKING
 
+from fivesquare.arrays import np
 from fivesquare.packed import address_of, pack, words_of
 from fivesquare.players.base import Luck, any_luck
 from fivesquare.position import Position
@@ -27,10 +28,7 @@ from fivesquare.research.layout import (
 from fivesquare.rulebook import Exactly
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
-else:
-    from fivesquare.arrays import np
 
 _MOST_NODES = 1 << 20  # then the tree grows no further
 _KEY_BITS = 63

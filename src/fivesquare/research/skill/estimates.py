@@ -7,15 +7,13 @@ from math import fsum, sqrt
 from statistics import NormalDist
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from fivesquare.arrays import np
 from fivesquare.intervals import NORMAL, Estimate
 from fivesquare.solver.solution import skill
 from fivesquare.streams import stream
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
-else:
-    from fivesquare.arrays import np
 
 Array: TypeAlias = "NDArray[np.float64]"
 
