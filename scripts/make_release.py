@@ -136,11 +136,13 @@ def version_in(folder: Path) -> str:
     return archive.name.removeprefix("fivesquare-").removesuffix(".tar.gz")
 
 
-def bill_of_materials(environment: Path, epoch: str) -> str:
+def bill_of_materials(environment: Path, version: str, epoch: str) -> str:
     """What an installation consists of; the same for the same commit and constraints."""
     command = [sys.executable, "-m", "cyclonedx_py", "environment", "--output-reproducible"]
     options = ["--output-format", "JSON", "--pyproject", str(ROOT / "pyproject.toml")]
-    return run(*command, *options, python_in(environment), SOURCE_DATE_EPOCH=epoch) + "\n"
+    bill = json.loads(run(*command, *options, python_in(environment), SOURCE_DATE_EPOCH=epoch))
+    bill["metadata"]["component"] |= {"version": version, "purl": f"pkg:pypi/fivesquare@{version}"}
+    return json.dumps(bill, indent=2) + "\n"
 
 
 def notes(version: str) -> str:
@@ -168,7 +170,7 @@ def make(folder: Path, address: str, *, once: bool, say: Say) -> None:
         install(built, made / "environment")
         say("twine check passed, and the wheel solves a board where nothing else is installed.")
         version = version_in(built)
-        bill = bill_of_materials(made / "environment", epoch)
+        bill = bill_of_materials(made / "environment", version, epoch)
         (built / f"fivesquare-{version}.cdx.json").write_text(bill, encoding="utf-8")
         (built / NOTES).write_text(notes(version), encoding="utf-8")
         sums = [f"{sum_of(file)}  {file.name}" for file in sorted(built.iterdir())]

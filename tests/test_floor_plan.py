@@ -35,12 +35,8 @@ def may_be_heavy(path: Path, module: str) -> bool:
     """Arrays are for the numbers of moves, networks, research and ratings; the full screen is drawn."""
     if path.is_relative_to(SOURCES / "fullscreen"):
         return module.partition(".")[0] in ("rich", "textual")
-    uses_arrays = path.name in (
-        "actions.py",
-        "arrays.py",
-        "network.py",
-        "ratings.py",
-    ) or path.is_relative_to(RESEARCH)
+    named = ("actions.py", "arrays.py", "network.py", "ratings.py")
+    uses_arrays = path.name in named or path.is_relative_to(RESEARCH)
     return module.startswith("numpy") and uses_arrays
 
 

@@ -5,7 +5,13 @@ from typing import TYPE_CHECKING, Any
 
 from fivesquare.errors import needing
 
-__all__ = ["np"]
+__all__ = ["need_numpy", "np"]
+
+
+def need_numpy(what: str) -> None:
+    """Say now what is missing, and not after hours."""
+    with needing(what, "arrays"):
+        import_module("numpy")
 
 
 class _NumPy:

@@ -90,10 +90,15 @@ def _made() -> Library:
 
 
 def _compiled(kinds: Sequence[str]) -> dict[str, bytes]:
+    need_compiler()
+    return build(_ENTRIES, kinds)
+
+
+def need_compiler() -> None:
+    """MissingExtraError if nothing can be compiled."""
     with needing("Compiling the solver", "compile"):
         if find_spec("numba") is None:
             raise ModuleNotFoundError(name="numba")
-        return build(_ENTRIES, kinds)
 
 
 def _suited(content: bytes | Path) -> Library | None:

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from functools import cache
 
 from fivesquare.background import Work
+from fivesquare.library import need_compiler
 from fivesquare.position import Position
 from fivesquare.solver import Progress, is_warm, solve
 from fivesquare.table.compilation import announced, get_ready
@@ -43,6 +44,7 @@ def warm_up_aloud(screen: Screen) -> None:
 
 def wait_aloud(screen: Screen, compiling: Work[None]) -> None:
     """Wait until the solver is compiled, with messages."""
+    need_compiler()
     begun = time.monotonic()
     screen.warn(f"({announced()})")
     with _counting(screen, begun):
