@@ -8,14 +8,12 @@ the GIL.
 
 import ctypes
 import os
-import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, TypeAlias
 
 from fivesquare import cache
@@ -42,9 +40,15 @@ class Processor(NamedTuple):
 def machine() -> str:
     """The kind of machine at hand, as the linker calls those that it knows: "linux-x86_64"."""
     system = {"darwin": "macos", "win32": "windows"}.get(sys.platform, sys.platform)
-    found = os.uname().machine if hasattr(os, "uname") else os.environ.get("PROCESSOR_ARCHITECTURE", "")
+    found = os.uname().machine if hasattr(os, "uname") else _windows_machine()
     name = {"amd64": "x86_64"}.get(found.lower(), found.lower())
     return f"{system}-{name}" if sys.maxsize > 1 << 32 else f"{system}-{name}-32"
+
+
+def _windows_machine() -> str:
+    import platform  # only there
+
+    return platform.machine()
 
 
 # --- Functions compiled for exactly this machine ---
@@ -114,15 +118,17 @@ def compiled_here(entries: Mapping[str, Any], arguments: Mapping[str, int]) -> F
 
 def build(package: str, kinds: Sequence[str]) -> dict[str, bytes]:
     """The library of a package, for kinds of machines; in a process of its own (`native/linker.py`)."""
+    import subprocess  # only who compiles needs it, and a browser does not have it
+    from tempfile import TemporaryDirectory
+
     ours = str(Path(__file__).parents[1])
     paths = os.pathsep.join([ours, *filter(None, sys.path)])
     environment = {**os.environ, "PYTHONPATH": paths, "NUMBA_OPT": "0"}
     with TemporaryDirectory() as folder:
         command = [sys.executable, "-P", "-m", _LINKER, folder, package, *kinds]
         # Ours is the other end of its standard input: it ends when this process does.
-        with subprocess.Popen(
-            command, env=environment, stdin=subprocess.PIPE, stderr=subprocess.PIPE
-        ) as process:
+        pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
+        with subprocess.Popen(command, env=environment, stdin=pipe, stdout=nowhere, stderr=pipe) as process:
             try:
                 assert process.stderr is not None
                 said = process.stderr.read().decode(errors="replace").strip()
@@ -161,6 +167,8 @@ def _as_file(content: bytes) -> Iterator[str]:
         finally:
             os.close(handle)
     else:
+        from tempfile import TemporaryDirectory
+
         # Windows keeps the file of a library that is loaded.
         with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             path = Path(folder, "library")

@@ -185,7 +185,7 @@ def main() -> None:
 
 def _end_with_caller() -> None:
     """Standard input ends when the process that holds its other end does, however that ends."""
-    sys.stdin.read()
+    os.read(0, 1)  # not by way of sys.stdin, which must not be in use when Python ends
     os._exit(1)
 
 
