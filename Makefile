@@ -4,21 +4,27 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
-COMPILE := from fivesquare.terminal import progress, screen; progress.warm_up_aloud(screen.Screen())
+COMPILED := $(BIN)/python scripts/compile_solver.py  # does nothing where that was done
 
-.PHONY: play serve site wheels quick test check scripts simulate docs documentation solved fair bench clean
+.PHONY: play serve site wheels release quick test check scripts simulate docs documentation solved fair bench clean
 
 play: .venv/played
+	@$(COMPILED)
 	@trap : INT; $(BIN)/fivesquare || [ $$? -eq 130 ]  # 130: left with Ctrl-C, which is no failure
 
 serve: .venv/served
+	@$(COMPILED)
 	@trap : INT; $(BIN)/fivesquare serve $(OPTIONS) || [ $$? -eq 130 ]
 
 site: .venv/documented
+	@$(COMPILED)
 	@$(BIN)/fivesquare site build/site $(OPTIONS)
 
-wheels: .venv/played
-	@$(BIN)/python scripts/build_wheel.py
+wheels: .venv/released  # in dist/
+	@$(BIN)/python scripts/build_wheels.py $(OPTIONS)
+
+release: .venv/released  # all that is released of a commit, in dist/; nothing is uploaded
+	@$(BIN)/python scripts/make_release.py $(OPTIONS)
 
 quick: check scripts
 	$(BIN)/python -m pytest --quick -p no:schemathesis --numprocesses=auto --dist=loadfile
@@ -50,6 +56,7 @@ docs: .venv/tested
 	$(BIN)/python scripts/photograph_pages.py
 
 documentation: .venv/documented  # as a site, in build/documentation
+	@$(COMPILED)
 	@$(BIN)/python -m fivesquare.web.static_site.documentation build/documentation
 	@echo "The documentation is in build/documentation. To read it: python -m http.server -d build/documentation"
 
@@ -80,7 +87,6 @@ clean:
 .venv/played: .venv/bin/python pyproject.toml constraints.txt
 	@echo "Installing Fivesquare ..."
 	@$(PIP) --editable '.[full]'
-	@$(BIN)/python -c '$(COMPILE)'
 	@touch $@
 
 .venv/served: .venv/bin/python pyproject.toml constraints.txt
@@ -93,7 +99,12 @@ clean:
 	@$(PIP) --editable '.[site]'
 	@touch $@
 
+.venv/released: .venv/bin/python pyproject.toml constraints.txt
+	@echo "Installing Fivesquare and what releases it ..."
+	@$(PIP) --editable '.[release]'
+	@touch $@
+
 .venv/tested: .venv/bin/python pyproject.toml constraints.txt
 	@echo "Installing Fivesquare and what its tests need ..."
 	@$(PIP) --editable '.[test]'
-	@touch $@ .venv/played .venv/served .venv/documented
+	@touch $@ .venv/played .venv/served .venv/documented .venv/released

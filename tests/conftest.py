@@ -13,8 +13,6 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
-from once import made_once
-
 TESTS = Path(__file__).parent
 PLACES = {
     "browser": ["web/browser"],
@@ -36,11 +34,11 @@ PLACES = {
         "cli/test_evaluate.py",
         "cli/test_measure.py",
         "cli/test_study.py",
+        "test_library.py",
         "test_loader.py",
         "players/test_strong_players.py",
         "solver/native/test_bounds.py",
         "solver/native/test_lookahead.py",
-        "solver/test_code.py",
         "solver/test_exact.py",
         "solver/test_stop.py",
         "solver/test_threads.py",
@@ -62,7 +60,7 @@ PLACES = {
         "test_dailies.py",
         "test_docs.py",
         "test_session_picture.py",
-        "test_wheel.py",
+        "test_wheels.py",
         "web/test_documentation.py",
     ],
 }
@@ -148,17 +146,3 @@ def _state_in_a_temporary_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def _no_way_out_of_the_test_run(monkeypatch: pytest.MonkeyPatch) -> None:
     """A command that leaves while a thread of an earlier test lingers must not take all tests along."""
     monkeypatch.setattr("fivesquare.background._exit", sys.exit)
-
-
-@pytest.fixture(scope="session")
-def shipped_code(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The machine code that a wheel carries, compiled once in a run."""
-
-    def make(folder: Path) -> None:
-        from fivesquare.solver import code
-
-        folder.mkdir()
-        (folder / code.SHIPPED.name).write_bytes(code.to_ship())
-
-    [file] = made_once(tmp_path_factory, "shipped code", make).iterdir()
-    return file.read_bytes()

@@ -58,14 +58,6 @@ def test_what_is_kept_is_loaded_again(capsys: pytest.CaptureFixture[str]) -> Non
     assert capsys.readouterr().err == ""
 
 
-def test_a_module_is_cached_once_one_of_its_functions_is() -> None:
-    assert not cache.is_cached("engine")
-    cache.keep(NAME, CODE)
-    assert cache.is_cached("engine")
-    assert not cache.is_cached("eng")
-    assert not cache.is_cached("search")
-
-
 # Which folder
 
 
@@ -102,12 +94,6 @@ def test_what_nothing_compiled_uses_does_not_make_another_folder(sources: Path) 
     assert folder_name() != before
 
 
-def test_another_numba_is_another_folder(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = folder_name()
-    monkeypatch.setattr(cache, "_numba_version", lambda: "0.0")
-    assert folder_name() != before
-
-
 def test_without_source_files_nothing_is_kept(
     sources: Path, home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -125,7 +111,6 @@ def test_without_a_home_nothing_is_kept(
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", "~nobody-has-this-name")
     assert cache.load(NAME) is None
-    assert not cache.is_cached("engine")
     cache.keep(NAME, CODE)
     assert capsys.readouterr().err == (
         "(Compiled code cannot be kept in ~nobody-has-this-name: there is no home folder.)\n"
@@ -157,7 +142,6 @@ def test_a_folder_that_others_may_write_to_is_not_used(
     path = cache.folder() if which == "the folder" else cache.folder().parent
     path.chmod(mode)
     assert cache.load(NAME) is None
-    assert not cache.is_cached("engine")
     cache.keep(OTHER, CODE)
     assert not (cache.folder() / OTHER).exists()
     assert capsys.readouterr().err == (
@@ -174,7 +158,6 @@ def test_a_folder_of_somebody_else_is_not_used(
     somebody_else = os.geteuid() + 1
     monkeypatch.setattr(os, "geteuid", lambda: somebody_else)
     assert cache.load(NAME) is None
-    assert not cache.is_cached("engine")
     cache.keep(OTHER, CODE)
     assert not (cache.folder() / OTHER).exists()
     assert "it belongs to another user" in capsys.readouterr().err
@@ -190,7 +173,6 @@ def test_a_link_in_the_place_of_a_folder_is_not_followed(
     path.symlink_to(tmp_path / "elsewhere")
     before = everything_in(tmp_path)
     assert cache.load(NAME) is None
-    assert not cache.is_cached("engine")
     cache.keep(OTHER, CODE)
     assert everything_in(tmp_path) == before
     assert capsys.readouterr().err == (

@@ -180,14 +180,6 @@ def test_links_between_the_papers_lead_somewhere() -> None:
                 )
 
 
-def test_the_python_in_the_makefile_runs() -> None:
-    """`make play` compiles the solver with it, which `make test` has no need to."""
-    (code,) = re.findall(
-        r"^COMPILE := (.+)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE
-    )
-    subprocess.run([sys.executable, "-c", code], check=True)
-
-
 def test_the_citation_names_this_version() -> None:
     citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     assert f"\nversion: {fivesquare.__version__}\n" in citation

@@ -47,6 +47,7 @@ def test_a_missing_package_is_named(missing: str, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setitem(sys.modules, missing, None)
     frames._piece.cache_clear()
     with pytest.raises(
-        ModuleNotFoundError, match=rf"needs {missing}, which is not installed: pip install '\.\[rl\]'"
+        ModuleNotFoundError,
+        match=rf"needs {missing}, which is not installed: pip install 'fivesquare\[rl\]'",
     ):
         pixels(play("flip", "1,1"))

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 import wasmtime
 
+from fivesquare import library
 from fivesquare.loader import Function
 from fivesquare.packed import Words, pack
 from fivesquare.solver import analysis, code, distance, frame, machine
@@ -126,5 +127,5 @@ def searching_in_wasm() -> Iterator[None]:
         patch.setattr(distance, "array", lambda _kind, words: packed(words))
         patch.setattr("fivesquare.solver.analysis.HAS_THREADS", False)
         patch.setattr(code, "_handed_in", [])
-        code.use(bound(memory, code.wasm(), code.ARGUMENTS))
+        code.use(bound(memory, library.wasm(), code.ARGUMENTS))
         yield

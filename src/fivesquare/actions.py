@@ -15,13 +15,14 @@ then "swap" if it has swap. `Position.all_moves` is that list, and `Position.pla
 from functools import lru_cache
 from typing import SupportsIndex
 
-import numpy as np
-from numpy.typing import NDArray
-
 from fivesquare.board import Board, parse_cell, whole
 from fivesquare.engine import FIRST, NONE, SECOND
-from fivesquare.errors import IllegalMoveError, PlayerError, quote
+from fivesquare.errors import IllegalMoveError, PlayerError, needing, quote
 from fivesquare.position import STOP, SWAP, Position
+
+with needing("Positions as arrays", "arrays"):
+    import numpy as np
+    from numpy.typing import NDArray
 
 __all__ = ["PLANES", "action_of", "count", "mask", "move_of", "planes"]
 

@@ -22,7 +22,6 @@ import sys
 import threading
 from contextlib import suppress
 from functools import lru_cache
-from importlib.util import find_spec
 from pathlib import Path
 
 _USED = {
@@ -51,8 +50,7 @@ def folder() -> Path:
     except RuntimeError:
         raise FileNotFoundError(errno.ENOENT, "there is no home folder", home) from None
     python = f"{sys.implementation.cache_tag}{getattr(sys, 'abiflags', '')}"
-    decisive = f"{hash_of_sources()} {_numba_version()}"
-    return above / f"{hashlib.sha256(decisive.encode()).hexdigest()[:16]}-{python}"
+    return above / f"{hash_of_sources()[:16]}-{python}"
 
 
 def hash_of_sources() -> str:
@@ -75,26 +73,9 @@ def may_be_compiled(source: Path) -> bool:
     return "native" in source.parts or source.as_posix() in _USED
 
 
-def _numba_version() -> str:
-    """What the file with its version says; Numba need not be imported for it."""
-    numba = find_spec("numba")
-    if numba is None or numba.origin is None:
-        raise FileNotFoundError(errno.ENOENT, "the version of Numba is unknown", "numba")
-    return Path(numba.origin).with_name("_version.py").read_text(encoding="utf-8")
-
-
 def file_name(function: str, key: str) -> str:
     """The name of a file. `key` says what it is, compiled for what; `function` is for people."""
     return f"{function}.{hashlib.blake2b(key.encode(), digest_size=16).hexdigest()}.code"
-
-
-def is_cached(name: str) -> bool:
-    """Whether functions of this name were compiled from these sources before."""
-    try:
-        _check_folders()
-        return any(folder().glob(f"{name}.*.code"))
-    except OSError:
-        return False
 
 
 def load(name: str) -> bytes | None:

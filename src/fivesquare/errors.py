@@ -94,7 +94,7 @@ def needing(what: str, extra: str) -> Iterator[None]:
         missing = (error.name or "").partition(".")[0]
         if missing == "fivesquare":
             raise
-        problem = f"{what} needs {missing}, which is not installed: pip install '.[{extra}]'"
+        problem = f"{what} needs {missing}, which is not installed: pip install 'fivesquare[{extra}]'"
         raise MissingExtraError(problem, name=error.name) from None
 
 

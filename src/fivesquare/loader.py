@@ -1,67 +1,57 @@
 """Loads and calls compiled functions without the compiler.
 
-Numba takes a third of a second to import, which is longer than most searches. So the compiled functions
-that Python calls are saved as objects (`native/linker.py` makes them, `cache.py` finds them again), and
-LLVM, which Numba is built on, loads them alone. Their arguments and answers are 64-bit words, addresses
-among them. They run without the GIL.
+Numba takes a third of a second to import, which is longer than most searches, and a quarter of a gigabyte
+of disk. So the compiled functions that Python calls are in shared libraries, which `native/linker.py` makes
+and the system loads. Their arguments and answers are 64-bit words, addresses among them. They run without
+the GIL.
 """
 
 import ctypes
 import os
 import sys
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from fivesquare import cache
+from fivesquare.errors import needing
 
 Function = Callable[..., int]
 Functions = dict[str, Function]
 Sources = Callable[[], Mapping[str, Any]]
+Library: TypeAlias = ctypes.CDLL
 
+_LINKER = "fivesquare.native.linker"
 _alone = threading.Lock()
-_engines: list[Any] = []  # code lives as long as its engine: as long as the process
 _foreign: dict[Function, Any] = {}  # what ctypes calls, by what we call
 
-# What all but very old machines have, by the first part of LLVM's name for the kind of machine.
-_COMMON = {
-    "x86_64": ("x86-64-v2", "cx16 popcnt sahf sse3 sse4.1 sse4.2 ssse3"),
-    "aarch64": ("generic", ""),
-    "arm64": ("generic", ""),
-}
 
-_MAKE_WASM = """
-import sys
-from importlib import import_module
-from fivesquare.native.linker import make_wasm
-sys.stdout.buffer.write(make_wasm(import_module(sys.argv[1]).ENTRIES))
-"""
+class Processor(NamedTuple):
+    """LLVM's names of a kind of machine, of its processor, and of what that has."""
 
-
-class Target(NamedTuple):
-    """What code is compiled for: LLVM's names of the kind of machine and of the processor."""
-
-    machine: str
-    processor: str
+    triple: str
+    name: str
     features: str
 
 
-def this_processor() -> Target:
-    llvm = _llvm()
-    features = llvm.get_host_cpu_features().flatten()
-    return Target(llvm.get_default_triple(), llvm.get_host_cpu_name(), features)
+def machine() -> str:
+    """The kind of machine at hand, as the linker calls those that it knows: "linux-x86_64"."""
+    system = {"darwin": "macos", "win32": "windows"}.get(sys.platform, sys.platform)
+    found = os.uname().machine if hasattr(os, "uname") else _windows_machine()
+    name = {"amd64": "x86_64"}.get(found.lower(), found.lower())
+    return f"{system}-{name}" if sys.maxsize > 1 << 32 else f"{system}-{name}-32"
 
 
-def common_processor() -> Target | None:
-    """The baseline of this kind of machine; None if it is unknown, or this machine has less."""
-    llvm = _llvm()
-    machine = llvm.get_default_triple()
-    processor, needed = _COMMON.get(machine.partition("-")[0], ("", ""))
-    present = llvm.get_host_cpu_features()
-    has_all = processor and all(present.get(feature) for feature in needed.split())
-    return Target(machine, processor, "") if has_all else None
+def _windows_machine() -> str:
+    import platform  # only there
+
+    return platform.machine()
+
+
+# --- Functions compiled for exactly this machine ---
 
 
 def functions(
@@ -70,78 +60,129 @@ def functions(
     sources: Sources,
     *,
     kind: str = "",
-    shipped: bytes | None = None,
     on_compile: Callable[[], None] = lambda: None,
 ) -> Functions:
-    """Compiled functions by name: shipped, loaded from the cache, or compiled now and saved there.
+    """Compiled functions by name: loaded from the cache, or compiled now and saved there.
 
     `arguments` says how many each takes; `sources` imports what Numba compiles. They are saved under
     `name`, and under `kind` if the same sources are compiled in several ways. `on_compile` is called before
-    they are compiled, which takes seconds. Where no object can be made or loaded, Numba runs what it has
+    they are compiled, which takes seconds. Where no library can be made or loaded, Numba runs what it has
     compiled.
     """
-    with _alone:
+    with _alone, needing("Compiling", "compile"):
+        processor = _this_processor()
         try:
-            return load(shipped or _object(name, kind, sources, on_compile), arguments)
+            return bind(opened(_library(name, kind, processor, sources, on_compile)), arguments)
+        except ModuleNotFoundError:
+            raise
         except Exception as error:  # an unknown version of Numba or LLVM may fail in any way
-            cache.tell(f"Compiled code ({name}) needs Numba at every start here: {type(error).__name__}.")
-            return compiled_here(sources, arguments)
+            tell_of(name, error)
+            return compiled_here(sources(), arguments)
 
 
-def _object(name: str, kind: str, sources: Sources, on_compile: Callable[[], None]) -> bytes:
-    target = this_processor()
-    file = cache.file_name(name, " ".join((kind, *target)))
+def _this_processor() -> Processor:
+    from llvmlite import binding as llvm  # takes some hundredths of a second
+
+    features = llvm.get_host_cpu_features().flatten()
+    return Processor(llvm.get_default_triple(), llvm.get_host_cpu_name(), features)
+
+
+def _library(
+    name: str, kind: str, processor: Processor, sources: Sources, on_compile: Callable[[], None]
+) -> bytes:
+    file = cache.file_name(name, " ".join((kind, *processor)))
     content = cache.load(file)
     if content is None:
         on_compile()
-        content = make_object(sources, target)
+        from fivesquare.native import linker  # Numba: here it compiles
+
+        content = linker.make_library(sources(), *processor)
         cache.keep(file, content)
     return content
 
 
-def make_object(sources: Sources, target: Target) -> bytes:
-    """Compile functions into an object."""
-    from fivesquare.native import linker  # Numba: here it compiles
-
-    return linker.make_object(sources(), target.processor, target.features)
+def tell_of(name: str, error: Exception) -> None:
+    """Say that there is no library of that name, and why."""
+    cache.tell(f"Compiled code ({name}) needs Numba at every start here: {type(error).__name__}.")
 
 
-def make_wasm(entries: str) -> bytes:
-    """Compile the `ENTRIES` of a module into WebAssembly (`linker.make_wasm`), in a process of its own."""
-    import subprocess  # a browser has no use for it, and this is the only place that has
-
-    package = str(Path(__file__).parents[1])
-    paths = os.pathsep.join([package, *filter(None, sys.path)])
-    environment = {**os.environ, "PYTHONPATH": paths, "NUMBA_OPT": "0"}
-    command = [sys.executable, "-P", "-c", _MAKE_WASM, entries]
-    return subprocess.run(command, env=environment, stdout=subprocess.PIPE, check=True).stdout
-
-
-def compiled_here(sources: Sources, arguments: Mapping[str, int]) -> Functions:
+def compiled_here(entries: Mapping[str, Any], arguments: Mapping[str, int]) -> Functions:
     """The functions as Numba itself has compiled them, for this process."""
     from fivesquare.native import linker
 
-    entries = sources()
     return {name: function_at(linker.address_here(entries[name]), arguments[name]) for name in arguments}
 
 
-def load(content: bytes, arguments: Mapping[str, int]) -> Functions:
-    """The functions of an object by name; `arguments` says how many each takes.
+# --- Libraries for kinds of machines ---
 
-    The object must be one that was made for this machine. RuntimeError if it lacks a function.
+
+def build(package: str, kinds: Sequence[str]) -> dict[str, bytes]:
+    """The library of a package, for kinds of machines; in a process of its own (`native/linker.py`)."""
+    import subprocess  # only who compiles needs it, and a browser does not have it
+    from tempfile import TemporaryDirectory
+
+    ours = str(Path(__file__).parents[1])
+    paths = os.pathsep.join([ours, *filter(None, sys.path)])
+    environment = {**os.environ, "PYTHONPATH": paths, "NUMBA_OPT": "0"}
+    with TemporaryDirectory() as folder:
+        command = [sys.executable, "-P", "-m", _LINKER, folder, package, *kinds]
+        # Ours is the other end of its standard input: it ends when this process does.
+        pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
+        with subprocess.Popen(command, env=environment, stdin=pipe, stdout=nowhere, stderr=pipe) as process:
+            try:
+                assert process.stderr is not None
+                said = process.stderr.read().decode(errors="replace").strip()
+            except BaseException:  # Ctrl-C too
+                process.kill()
+                raise
+        if process.returncode != 0:
+            raise RuntimeError(said.rpartition("\n")[2] or f"the linker ended with {process.returncode}")
+        return {kind: Path(folder, kind).read_bytes() for kind in kinds}
+
+
+# --- Loading ---
+
+
+def opened(content: bytes | Path) -> Library:
+    """A library from its file, or from its content, which is then no file for longer than it takes.
+
+    It must be one that was made for this machine, and stays as long as the process. OSError if it cannot
+    be loaded.
     """
-    llvm = _llvm()
-    llvm.initialize_native_target()
-    llvm.initialize_native_asmprinter()
-    target = llvm.Target.from_default_triple().create_target_machine()
-    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), target)
-    engine.add_object_file(llvm.ObjectFileRef.from_data(content))
-    engine.finalize_object()
-    _engines.append(engine)
-    addresses = {name: engine.get_function_address(name) for name in arguments}
-    if not all(addresses.values()):
-        raise RuntimeError("this object lacks a function")
-    return {name: function_at(addresses[name], arguments[name]) for name in arguments}
+    if isinstance(content, Path):
+        return ctypes.CDLL(str(content))
+    with _as_file(content) as file:
+        return ctypes.CDLL(file)
+
+
+@contextmanager
+def _as_file(content: bytes) -> Iterator[str]:
+    """A path with this content. On Linux it is in memory: code on a disk may be forbidden to run."""
+    if hasattr(os, "memfd_create"):
+        handle = os.memfd_create("fivesquare")
+        try:
+            with os.fdopen(os.dup(handle), "wb") as file:
+                file.write(content)
+            yield f"/proc/self/fd/{handle}"
+        finally:
+            os.close(handle)
+    else:
+        from tempfile import TemporaryDirectory
+
+        # Windows keeps the file of a library that is loaded.
+        with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+            path = Path(folder, "library")
+            path.write_bytes(content)
+            yield str(path)
+
+
+def bind(library: Library, arguments: Mapping[str, int]) -> Functions:
+    """The functions of a library by name; `arguments` says how many each takes.
+
+    AttributeError if it lacks one.
+    """
+    addresses = {name: ctypes.cast(library[name], ctypes.c_void_p).value for name in arguments}
+    return {name: function_at(address or 0, arguments[name]) for name, address in addresses.items()}
 
 
 def function_at(address: int, arguments: int) -> Function:
@@ -168,9 +209,3 @@ def bound(function: Function, *arguments: int) -> Callable[..., object]:
     words = map(ctypes.c_int64, arguments)
     unread = ctypes.byref(ctypes.c_int64()), ctypes.byref(ctypes.c_void_p())
     return partial(_foreign[function], *unread, *words)
-
-
-def _llvm() -> Any:
-    from llvmlite import binding  # takes some hundredths of a second
-
-    return binding

@@ -1,22 +1,23 @@
 """Perft: the number of move sequences of a given depth, the classic check of a rules engine."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
-from typing import Any
 
-from fivesquare import engine
+from fivesquare import engine, library
 from fivesquare.board import cells_of
 from fivesquare.engine import NONE, Setup, State
-from fivesquare.loader import Function, functions
+from fivesquare.loader import Function
 from fivesquare.packed import address_of, pack, signed, words_of
+
+ARGUMENTS = {"walk": 7}
+"""Of the compiled function: how many words it takes."""
 
 
 def perft(setup: Setup, state: State, depth: int) -> int:
     """Sequences of exactly `depth` moves from `state`; a game that ends sooner adds none."""
     if not 0 <= depth <= 2 * setup.cells:  # the longest game: each cell claimed, and "stop" or "swap"
         return 0
-    walk = _walk_for(setup.reach, setup.take, setup.again, setup.goal)
-    packed = pack(setup)
+    walk, packed = _walk(), pack(setup)
 
     def without_swap(state: State, depth: int) -> int:
         open_cells = signed(engine.claims(setup, state))
@@ -41,12 +42,6 @@ def _swaps(setup: Setup, state: State, depth: int) -> Iterator[tuple[State, int]
 
 
 @cache
-def _walk_for(*answers: int) -> Function:
-    """The compiled count for books with these answers."""
-
-    def sources() -> Mapping[str, Any]:
-        from fivesquare.native.perft import walk_for  # imports Numba
-
-        return {"walk": walk_for(*answers)}
-
-    return functions("perft", {"walk": 7}, sources, kind=str(answers))["walk"]
+def _walk() -> Function:
+    """The compiled count."""
+    return library.functions(ARGUMENTS)["walk"]

@@ -99,10 +99,8 @@ def test_a_model_without_inspect_says_how_to_get_it() -> None:
     )
     assert run.returncode == 1
     said = run.stderr.splitlines()[-1]
-    assert (
-        "A language model as a player needs inspect_ai, which is not installed: pip install '.[eval]'"
-        in said
-    )
+    needed = "A language model as a player needs inspect_ai, which is not installed"
+    assert f"{needed}: pip install 'fivesquare[eval]'" in said
 
 
 def test_who_asks_no_model_does_not_load_inspect() -> None:

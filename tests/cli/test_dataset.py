@@ -321,7 +321,7 @@ def test_without_pyarrow_one_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPat
     result = run("dataset", "--rows", "1", *SMALL, "--out", "rows.parquet")
     assert result.status == 1
     assert result.err == (
-        "fivesquare: Parquet needs pyarrow, which is not installed: pip install '.[research]'\n"
+        "fivesquare: Parquet needs pyarrow, which is not installed: pip install 'fivesquare[research]'\n"
     )
     assert not list(tmp_path.glob("*rows*"))
 

@@ -363,7 +363,7 @@ def test_without_the_extra_one_is_told_how_to_get_it() -> None:
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert run.returncode == 1
     assert run.stderr == (
-        "fivesquare: Evaluating needs inspect_ai, which is not installed: pip install '.[eval]'\n"
+        "fivesquare: Evaluating needs inspect_ai, which is not installed: pip install 'fivesquare[eval]'\n"
     )
 
 

@@ -378,7 +378,7 @@ def test_a_long_solve_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> Non
 
 @pytest.mark.parametrize(
     ("seconds", "estimate"),
-    [(None, "about 15 seconds"), ("14", "about 15 seconds"), (23, "it took 23 s last time")],
+    [(None, "about 20 seconds"), ("14", "about 20 seconds"), (23, "it took 23 s last time")],
 )
 def test_the_compiler_is_announced_once_and_only_when_it_runs(
     seconds: object, estimate: str, monkeypatch: pytest.MonkeyPatch

@@ -82,4 +82,4 @@ def test_who_has_not_what_a_module_needs_is_told_how_to_get_it(module: str) -> N
     assert run.returncode == 1
     said = run.stderr.splitlines()[-1]
     assert missing in said
-    assert said.endswith(f": pip install '.[{extra}]'")
+    assert said.endswith(f": pip install 'fivesquare[{extra}]'")

@@ -243,5 +243,5 @@ def test_without_the_extra_one_is_told_how_to_get_it() -> None:
     hidden = "import sys; sys.modules['mcp'] = None; from fivesquare.cli.main import main; main()"
     run = subprocess.run([sys.executable, "-c", hidden, "mcp"], capture_output=True, text=True, check=False)
     assert run.returncode == 1
-    assert "pip install '.[mcp]'" in run.stderr
+    assert "pip install 'fivesquare[mcp]'" in run.stderr
     assert "Traceback" not in run.stderr

@@ -10,11 +10,10 @@ import pytest
 from llvmlite import binding as llvm
 
 import fivesquare as fs
-from fivesquare import cache, loader
+from fivesquare import cache, library, loader
 from fivesquare.native import linker
 from fivesquare.native.wasm_module import with_exports
 from fivesquare.solver import Progress, Solver, code, is_warm
-from fivesquare.solver.native import ENTRIES
 from node_counts import NODES
 from solver_oracle import random_book, random_position
 from wasm import searching_in_wasm
@@ -25,9 +24,9 @@ POSITIONS = 300
 @pytest.fixture
 def forgotten(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """What was shipped is looked for again, and again afterwards."""
-    code._shipped_wasm.cache_clear()
+    library._shipped.cache_clear()
     yield
-    code._shipped_wasm.cache_clear()
+    library._shipped.cache_clear()
 
 
 # --- The same answers ---
@@ -111,8 +110,7 @@ def test_what_is_handed_in_is_used_and_nothing_is_loaded(monkeypatch: pytest.Mon
     given = {name: (lambda *_words: 7) for name in code.ARGUMENTS}
     monkeypatch.setattr(code, "_handed_in", [])
     monkeypatch.setattr(code, "_code", lambda: pytest.fail("nothing is to be loaded"))
-    monkeypatch.setattr(code, "_shipped", lambda: None)
-    monkeypatch.setattr(cache, "is_cached", lambda _name: False)
+    monkeypatch.setattr(library, "is_ready", lambda: False)
     assert not is_warm()
     code.use(given)
     assert is_warm()
@@ -127,57 +125,62 @@ def test_what_is_handed_in_is_used_and_nothing_is_loaded(monkeypatch: pytest.Mon
 
 def test_the_bytes_are_the_same_on_every_processor(monkeypatch: pytest.MonkeyPatch) -> None:
     """As far as one machine can tell: Numba is told of two processors that differ."""
-    made = code.wasm()
+    made = library.wasm()
     monkeypatch.setenv("NUMBA_CPU_NAME", "generic")
     monkeypatch.setenv("NUMBA_CPU_FEATURES", "")
     monkeypatch.setenv("PYTHONHASHSEED", "7")
-    assert loader.make_wasm("fivesquare.solver.native.module") == made
+    assert loader.build("fivesquare.solver.native.module", ["wasm32"])["wasm32"] == made
 
 
 def test_it_is_made_once(forgotten: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    made = code.wasm()
-    calls: list[str] = []
+    made = library.wasm()
+    calls: list[object] = []
 
-    def make(entries: str) -> bytes:
-        calls.append(entries)
-        return made
+    def make(*asked: object) -> dict[str, bytes]:
+        calls.append(asked)
+        return {"wasm32": made}
 
-    monkeypatch.setattr(code, "SHIPPED_WASM", tmp_path / "code.wasm")
-    monkeypatch.setattr(code, "make_wasm", make)
+    monkeypatch.setattr(library, "FOLDER", tmp_path)
+    monkeypatch.setattr(library, "build", make)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     cache.folder.cache_clear()
     try:
-        assert code.wasm() == code.wasm() == made
+        assert library.wasm() == library.wasm() == made
     finally:
         cache.folder.cache_clear()
-    assert calls == ["fivesquare.solver.native.module"]
-    assert [file.name.split(".")[0] for file in tmp_path.rglob("*.code")] == ["solver-wasm"]
+    assert calls == [("fivesquare.solver.native.module", ["wasm32"])]
+    assert [file.name.split(".")[0] for file in tmp_path.rglob("*.code")] == ["wasm"]
 
 
-def test_what_is_shipped_is_used(forgotten: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    shipped = tmp_path / "code.wasm"
-    shipped.write_bytes(code.wasm_to_ship())
-    expected = code.wasm()
-    monkeypatch.setattr(code, "SHIPPED_WASM", shipped)
-    monkeypatch.setattr(code, "_compiled_wasm", lambda: pytest.fail("it is there"))
-    code._shipped_wasm.cache_clear()
-    assert code.wasm() == expected
+@pytest.fixture
+def shipped(forgotten: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """The module in the folder of a wheel."""
+    files = library.files("wasm32", library.wasm())
+    for name, content in files.items():
+        (tmp_path / name).write_bytes(content)
+    monkeypatch.setattr(library, "FOLDER", tmp_path)
+    library._shipped.cache_clear()
+    return tmp_path / "fivesquare.wasm"
 
 
-@pytest.mark.parametrize("place", ["label", "end"])
+def test_what_is_shipped_is_used(shipped: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "load", lambda _name: pytest.fail("it is there"))
+    assert library.wasm() == shipped.read_bytes()
+
+
+@pytest.mark.parametrize("damage", ["sources", "module", "digest"])
 def test_what_is_shipped_for_other_sources_or_damaged_is_not(
-    place: str, forgotten: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    damage: str, shipped: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shipped, told = tmp_path / "code.wasm", list[str]()
-    content = bytearray(code.wasm_to_ship())
-    content[0 if place == "label" else -1] ^= 1
-    shipped.write_bytes(content)
-    monkeypatch.setattr(code, "SHIPPED_WASM", shipped)
-    monkeypatch.setattr(code, "_compiled_wasm", lambda: b"compiled")
+    told = list[str]()
+    file = shipped if damage == "module" else shipped.with_name("fivesquare.wasm.digest")
+    content = bytearray(file.read_bytes())
+    content[10 if damage == "sources" else -2] ^= 1
+    file.write_bytes(content)
+    monkeypatch.setattr(cache, "load", lambda _name: b"compiled")
     monkeypatch.setattr(cache, "tell", told.append)
-    code._shipped_wasm.cache_clear()
-    assert code.wasm() == b"compiled"
-    assert len(told) == (0 if place == "label" else 1)
+    assert library.wasm() == b"compiled"
+    assert len(told) == (0 if damage == "sources" else 1)
 
 
 # --- Objects that are no modules without a linker ---
@@ -225,7 +228,8 @@ def test_what_is_no_object_is_refused(length: int) -> None:
         with_exports(wasm_object(PLAIN)[:length], ["f"])
 
 
-def test_numba_must_not_have_optimised_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_numba_must_not_have_optimised_anything(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("NUMBA_OPT", raising=False)
+    monkeypatch.setattr("sys.argv", ["linker", str(tmp_path), "fivesquare.solver.native.module", "wasm32"])
     with pytest.raises(RuntimeError, match="NUMBA_OPT"):
-        linker.make_wasm(ENTRIES)
+        linker.main()

@@ -15,6 +15,7 @@ from fivesquare import __version__
 from fivesquare.arena.board_analysis import SHARES, analyze_board, as_far_as_can_be, is_solved
 from fivesquare.arena.work import Journal, Place
 from fivesquare.arena.work.runner import FrontEnd, run_aloud
+from fivesquare.arrays import need_numpy
 from fivesquare.board import Size
 from fivesquare.books import find_book, rebalanced, written
 from fivesquare.engine import FIRST, NOBODY
@@ -258,6 +259,7 @@ _DOING = {"winners": "solving", "look": "looking", "levels": "playing"}
 @contextmanager
 def journaled(where: Place, journal: Path | None, front_end: FrontEnd) -> Iterator[Run]:
     """Has work done there; what is done is kept in the journal, if there is one, and not done again."""
+    need_numpy("Measuring")
     with nullcontext() if journal is None else Journal.open(journal, {"measure": __version__}) as kept:
         front_end.warm_up()
 

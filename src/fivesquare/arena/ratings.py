@@ -13,18 +13,21 @@ wider: the rating with which it has a chance of 1 in 40. An end is open if nothi
 is a player who took no point from this one, nor from any who did, and so on; below likewise.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, comb, exp, inf, log
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
-
+from fivesquare.arrays import np
 from fivesquare.research.skill.estimates import FEWEST, tail
 from fivesquare.streams import stream
 
-Array = NDArray[np.float64]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Array: TypeAlias = "NDArray[np.float64]"
 
 ELO = 400 / log(10)
 """Points of a rating for a factor of e in the odds."""

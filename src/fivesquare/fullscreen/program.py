@@ -119,7 +119,6 @@ class FullScreen(PaintedApp):
 
     def on_unmount(self) -> None:
         self._thinker.close()
-        self.compiler.stop()
 
     @property
     def is_thinking(self) -> bool:

@@ -1,7 +1,7 @@
 """The door to Numba: how functions are compiled, and what a processor does in one instruction.
 
-Importing this module imports Numba, which takes a third of a second. What is compiled becomes an object
-(`linker.py`), which runs without (`loader.py`).
+Importing this module imports Numba, which takes a third of a second. What is compiled becomes a
+library (`linker.py`), which runs without (`loader.py`).
 """
 
 from collections.abc import Callable

@@ -1,29 +1,52 @@
 """Perft as machine code."""
 
 from types import FunctionType
-from typing import Any
 
-from fivesquare.engine import NONE, Setup, State
+from fivesquare.engine import (
+    ADJACENT,
+    ANYWHERE,
+    CHAIN,
+    EDGE,
+    EXACTLY,
+    LOWER_ENEMY,
+    LOWER_FREE,
+    MAJORITY,
+    NEVER,
+    NONE,
+    NOTHING,
+    POINTS,
+    Setup,
+    State,
+)
 from fivesquare.native.engine import claim_and_look, hand_over, unpack
 from fivesquare.native.jit import count, inlined, linked, lowest
 
-REACH = TAKE = AGAIN = GOAL = 0  # of the book that `_walk` is compiled for
 
-
-def walk_for(reach: int, take: int, again: int, goal: int) -> Any:
-    """`_walk`, compiled with these answers as constants: what they do not ask for costs nothing."""
-    space = {**globals(), "REACH": reach, "TAKE": take, "AGAIN": again, "GOAL": goal}
-    space["_walk"] = linked(FunctionType(_walk.__code__, space, "_walk"))
-    return space["_walk"]
+@linked
+def walk(address, own, other, turn, link, open_cells, depth):
+    """Sequences from a state whose claims are `open_cells`, in books with any answers."""
+    rules = unpack(address)
+    answers = rules.reach, rules.take, rules.again, rules.goal
+    if answers == _FLIP:
+        return _in_flip(address, own, other, turn, link, open_cells, depth)
+    if answers == _SWEEP:
+        return _in_sweep(address, own, other, turn, link, open_cells, depth)
+    if answers == _GROW:
+        return _in_grow(address, own, other, turn, link, open_cells, depth)
+    if answers == _CHAINS:
+        return _in_chain(address, own, other, turn, link, open_cells, depth)
+    if answers == _FIFTEEN:
+        return _in_fifteen(address, own, other, turn, link, open_cells, depth)
+    return _in_any(address, own, other, turn, link, open_cells, depth)
 
 
 def _walk(address, own, other, turn, link, open_cells, depth):
-    """Sequences from a state whose claims are `open_cells`. The last move is counted, not made."""
+    """The same, in books with the answers of `_rules`. The last move is counted, not made."""
     if depth == 0:
         return 1
     if depth == 1:
         return _moves(link, open_cells)
-    setup = Setup(REACH, TAKE, AGAIN, GOAL, *unpack(address)[4:])
+    setup = _rules(address)
     state = State(own, other, turn, link)
     total = 0
     while open_cells != 0:
@@ -44,3 +67,36 @@ def _moves(link, open_cells):
     if link != NONE:
         return count(open_cells) + 1
     return count(open_cells)
+
+
+_rules = unpack
+ANSWERS = ()
+
+
+def _known_rules(address):
+    """The rules of a book whose answers the compiler knows: what they do not ask for costs nothing."""
+    return Setup(ANSWERS[0], ANSWERS[1], ANSWERS[2], ANSWERS[3], *unpack(address)[4:])
+
+
+def _compiled_for(answers):
+    rules = inlined(FunctionType(_known_rules.__code__, {**globals(), "ANSWERS": answers}, "_rules"))
+    return _compiled_with(rules)
+
+
+def _compiled_with(rules):
+    space = {**globals(), "_rules": rules}
+    space["_walk"] = linked(FunctionType(_walk.__code__, space, "_walk"))
+    return space["_walk"]
+
+
+_FLIP = (ANYWHERE, LOWER_ENEMY, NEVER, POINTS)
+_SWEEP = (ANYWHERE, LOWER_FREE, NEVER, POINTS)
+_GROW = (EDGE, NOTHING, NEVER, POINTS)
+_CHAINS = (ANYWHERE, NOTHING, CHAIN, MAJORITY)
+_FIFTEEN = (ADJACENT, NOTHING, NEVER, EXACTLY)
+
+_in_flip, _in_sweep, _in_grow = _compiled_for(_FLIP), _compiled_for(_SWEEP), _compiled_for(_GROW)
+_in_chain, _in_fifteen = _compiled_for(_CHAINS), _compiled_for(_FIFTEEN)
+_in_any = _compiled_with(unpack)
+
+ENTRIES = {"walk": walk}

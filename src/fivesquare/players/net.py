@@ -43,7 +43,7 @@ class Net:
             # NumPy takes a tenth of a second to import, and a browser has none.
             from fivesquare.players import network
         except ImportError:
-            missing = "the player net needs NumPy, which is not installed: pip install numpy"
+            missing = "the player net needs NumPy, which is not installed: pip install 'fivesquare[arrays]'"
             raise PlayerError(missing) from None
         self._network = network
 

@@ -21,14 +21,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, SupportsIndex
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
-
 from fivesquare.actions import PLANES
 from fivesquare.background import cores
 from fivesquare.board import Array, Board, whole
 from fivesquare.engine import NONE, State
-from fivesquare.errors import BoardError, IllegalMoveError, quote
+from fivesquare.errors import BoardError, IllegalMoveError, needing, quote
 from fivesquare.loader import Function
 from fivesquare.packed import pack, signed, unsigned
 from fivesquare.position import Position
@@ -40,6 +37,10 @@ from fivesquare.research.layout import AS_IT_IS, LAID, Way, way_to_deal
 from fivesquare.rulebook import RuleBook
 from fivesquare.solver.analysis import LabelProgress
 from fivesquare.streams import check_seed, stream
+
+with needing("A batch of games", "compile"):
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
 
 __all__ = ["Batch", "Playouts", "playouts"]
 

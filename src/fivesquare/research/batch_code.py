@@ -5,15 +5,15 @@ standard error, unless a program has set up its logging otherwise. To silence it
 `logging.getLogger("fivesquare").setLevel(logging.ERROR)`.
 """
 
+from __future__ import annotations
+
 import logging
 from collections.abc import Mapping
 from functools import cache, partial
 from threading import Event
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
-
+from fivesquare.arrays import np
 from fivesquare.background import Work, finish
 from fivesquare.engine import Setup
 from fivesquare.loader import Function, functions
@@ -28,9 +28,12 @@ from fivesquare.research.layout import (
     Way,
 )
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 _GAMES_AT_ONCE = 1 << 12  # about a millisecond
 
-Frame = NDArray[np.int64]
+Frame: TypeAlias = "NDArray[np.int64]"
 
 
 class BatchCode(NamedTuple):

@@ -21,9 +21,6 @@ docs/ggbench.md has the points in which gg-bench's own environments depart from 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, SupportsIndex
 
-import numpy as np
-from numpy.typing import NDArray
-
 from fivesquare import actions
 from fivesquare.board import Array, Board, whole
 from fivesquare.engine import FIRST, SECOND, other_player
@@ -35,7 +32,9 @@ from fivesquare.rulebook import RuleBook
 
 with needing("The environment in gg-bench's shape", "rl"):
     import gymnasium
+    import numpy as np
     from gymnasium import spaces
+    from numpy.typing import NDArray
 
 Observation = NDArray[np.float32]
 Step = tuple[Observation, float, bool, bool, dict[str, Any]]

@@ -16,9 +16,6 @@ from collections.abc import Mapping, Sequence
 from operator import index
 from typing import Any, Final, Literal, SupportsIndex
 
-import numpy as np
-from numpy.typing import NDArray
-
 from fivesquare import actions
 from fivesquare.board import Array, whole
 from fivesquare.books import CATALOGUE
@@ -34,8 +31,10 @@ from fivesquare.rulebook import RuleBook
 
 with needing("The Gymnasium environment", "rl"):
     import gymnasium
+    import numpy as np
     from gymnasium import logger, spaces
     from gymnasium.error import ResetNeeded
+    from numpy.typing import NDArray
 
 Observation = dict[str, NDArray[Any]]
 Step = tuple[Observation, float, bool, bool, dict[str, Any]]

@@ -1,7 +1,8 @@
 """What every move of many positions is worth, as NumPy arrays: exact targets for a net, or for a data set.
 
 >>> import fivesquare as fs
->>> from fivesquare.research.labels import label_arrays
+>>> from fivesquare.errors import needing
+from fivesquare.research.labels import label_arrays
 >>> start = fs.start("sweep", board=[[5, 3, 8], [2, 9, 1], [6, 4, 7]])
 >>> labels = label_arrays([start, start.play("2,2")])
 >>> labels.best.nonzero()[1].tolist(), labels.winner.tolist(), labels.margin.tolist()
@@ -11,15 +12,17 @@
 from collections.abc import Iterable
 from typing import NamedTuple, Self
 
-import numpy as np
-from numpy.typing import NDArray
-
 from fivesquare.engine import FIRST
+from fivesquare.errors import needing
 from fivesquare.position import Position
 from fivesquare.solver.analysis import LabelProgress
 from fivesquare.solver.bulk import label_many
 from fivesquare.solver.labels import Labels
 from fivesquare.solver.limits import DEFAULT_MEMORY
+
+with needing("Labels as arrays", "arrays"):
+    import numpy as np
+    from numpy.typing import NDArray
 
 __all__ = ["LabelArrays", "label_arrays"]
 

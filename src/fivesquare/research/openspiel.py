@@ -32,8 +32,6 @@ from functools import cached_property, lru_cache, reduce
 from typing import Any, SupportsIndex
 from urllib.parse import quote, unquote
 
-import numpy as np
-
 from fivesquare import actions, placement
 from fivesquare.board import Array, Board, cell_name, parse_size
 from fivesquare.books import chain, fifteen, find_book, flip, grow, sweep, written
@@ -49,6 +47,7 @@ from fivesquare.research.layout import LEGAL, LEGAL_MOVES, LINK, OPEN, RESULT, S
 from fivesquare.rulebook import RuleBook
 
 with needing("The OpenSpiel game", "openspiel"):
+    import numpy as np
     import pyspiel
     from open_spiel.python.observation import IIGObserverForPublicInfoGame
 

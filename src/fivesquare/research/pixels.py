@@ -7,9 +7,6 @@ resvg 15 ms; so a frame is put together from pieces of that picture, each of whi
 import io
 from functools import lru_cache
 
-import numpy as np
-from numpy.typing import NDArray
-
 from fivesquare.board import Size
 from fivesquare.errors import needing
 from fivesquare.pictures import raster
@@ -17,6 +14,10 @@ from fivesquare.pictures.boards import Box, cell, score_pieces
 from fivesquare.pictures.shapes import Frame
 from fivesquare.pictures.styles import CELL, LIGHT
 from fivesquare.position import Position
+
+with needing("A position as pixels", "rl"):
+    import numpy as np
+    from numpy.typing import NDArray
 
 Pixels = NDArray[np.uint8]
 """Rows, columns, and three colours."""

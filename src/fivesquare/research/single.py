@@ -1,6 +1,7 @@
 """One game as arrays, by machine code: a batch of one, without what many games need.
 
->>> from fivesquare.research.single import SingleGame
+>>> from fivesquare.errors import needing
+from fivesquare.research.single import SingleGame
 >>> game = SingleGame("grow")
 >>> game.rekey({0: 7})
 >>> game.deal(viewer=1, replies=True)  # the second player draws its moves
@@ -17,12 +18,10 @@ from array import array
 from collections.abc import Mapping, Sequence
 from typing import Any, SupportsIndex
 
-import numpy as np
-from numpy.typing import NDArray
-
 from fivesquare.actions import action_of
 from fivesquare.board import Array, Board
 from fivesquare.engine import FIRST, NOBODY, NONE
+from fivesquare.errors import needing
 from fivesquare.loader import bound
 from fivesquare.packed import address_of
 from fivesquare.position import Position
@@ -30,6 +29,10 @@ from fivesquare.research.batch import Batch
 from fivesquare.research.layout import OPEN, RESULT, TURN
 from fivesquare.research.rewards import Reward
 from fivesquare.rulebook import RuleBook
+
+with needing("A game as arrays", "compile"):
+    import numpy as np
+    from numpy.typing import NDArray
 
 AnyBoard = Board | str | Sequence[Sequence[SupportsIndex]] | Array
 Planes = NDArray[np.float32]

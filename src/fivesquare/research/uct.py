@@ -4,13 +4,14 @@ The move that was tried most often is played. A result is half who won and half 
 stronger with these constants; where the goal is an exact score, it is who won alone.
 """
 
+from __future__ import annotations
+
 from array import array
 from functools import cache
 from math import log
+from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
-
+from fivesquare.arrays import np
 from fivesquare.packed import address_of, pack, words_of
 from fivesquare.players.base import Luck, any_luck
 from fivesquare.position import Position
@@ -25,6 +26,9 @@ from fivesquare.research.layout import (
     WIDEST_NODE,
 )
 from fivesquare.rulebook import Exactly
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 _MOST_NODES = 1 << 20  # then the tree grows no further
 _KEY_BITS = 63

@@ -15,9 +15,6 @@ Against "random" all is machine code; any other opponent, or the reward "regret"
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, SupportsIndex
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
-
 from fivesquare.actions import action_of
 from fivesquare.board import Array, listed, whole
 from fivesquare.engine import FIRST, NOBODY, SECOND
@@ -32,10 +29,12 @@ from fivesquare.research.single import AnyBoard
 from fivesquare.rulebook import RuleBook
 
 with needing("The vector environment", "rl"):
+    import numpy as np
     from gymnasium import logger
     from gymnasium.error import ResetNeeded
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
+    from numpy.typing import ArrayLike, NDArray
 
 Truths = NDArray[np.bool_]
 Infos = dict[str, Any]

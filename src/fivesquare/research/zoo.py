@@ -15,9 +15,6 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, SupportsIndex
 
-import numpy as np
-from numpy.typing import NDArray
-
 from fivesquare import actions
 from fivesquare.board import Array, Board, whole
 from fivesquare.engine import FIRST, SECOND
@@ -31,7 +28,9 @@ from fivesquare.rulebook import RuleBook
 from fivesquare.streams import stream
 
 with needing("The PettingZoo environment", "rl"):
+    import numpy as np
     from gymnasium import logger, spaces
+    from numpy.typing import NDArray
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 

@@ -1,6 +1,6 @@
 """Exact search: who wins a position under perfect play, by how much, and what each move is worth.
 
-Nothing here imports Numba, but to compile the search once (code.py), when the first one begins.
+Nothing here imports Numba, and what compiles the search, once, is another process (library.py).
 """
 
 from fivesquare.solver.analysis import Progress, Solver, regret, solve

@@ -1,20 +1,18 @@
 """The solver made ready: loaded, or compiled once after an installation, and how long that takes here."""
 
-import subprocess
-import sys
 import time
+from collections.abc import Callable
 
 from fivesquare.solver import is_warm, warm_up
 from fivesquare.table import settings
 
-_COMPILING = 15  # seconds, until this machine has been measured
-_ELSEWHERE = "from fivesquare.solver import warm_up; warm_up()"
+_COMPILING = 20  # seconds, until this machine has been measured
 
 
-def get_ready() -> None:
+def get_ready(make: Callable[[], None] = warm_up) -> None:
     """Load the solver, or compile it here, remembering how long that took."""
     was_cold, begun = not is_warm(), time.monotonic()
-    warm_up()
+    make()
     if was_cold:
         settings.store(compiling=round(time.monotonic() - begun))
 
@@ -33,16 +31,15 @@ def _how_long() -> str:
 
 
 class Compiler:
-    """Compiles in a process of its own, which can be left at any moment and holds up nothing here."""
+    """Compiles the solver for a screen, in a thread beside it, and says that it does."""
 
     def __init__(self) -> None:
-        self._process: subprocess.Popen[bytes] | None = None
-        self._is_stopped = False
+        self._is_running = False
 
     @property
     def is_running(self) -> bool:
         """Whether it is compiling."""
-        return self._process is not None and self._process.poll() is None
+        return self._is_running
 
     @property
     def is_needed(self) -> bool:
@@ -50,22 +47,9 @@ class Compiler:
         return not is_warm()
 
     def get_ready(self) -> None:
-        """Return when the solver can be called; where code cannot be kept on disk it is compiled here."""
-        begun = time.monotonic()
-        if self.is_needed:
-            self._process = subprocess.Popen(
-                [sys.executable, "-c", _ELSEWHERE],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-            )
-            if self._process.wait() == 0:
-                settings.store(compiling=round(time.monotonic() - begun))
-        if not self._is_stopped:
-            warm_up()
-
-    def stop(self) -> None:
-        """Give up compiling."""
-        self._is_stopped = True
-        if self._process is not None:
-            self._process.kill()
+        """Return when the solver can be called."""
+        self._is_running = self.is_needed
+        try:
+            get_ready()
+        finally:
+            self._is_running = False

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from functools import cache
 
 from fivesquare.background import Work
+from fivesquare.library import need_compiler
 from fivesquare.position import Position
 from fivesquare.solver import Progress, is_warm, solve
 from fivesquare.table.compilation import announced, get_ready
@@ -15,6 +16,7 @@ from fivesquare.terminal.screen import Screen
 _FIRST_WORD = 2.0  # seconds before a long solve first reports progress
 _NEXT_WORD = 5.0
 _INTERVAL = 0.5  # seconds between two looks at the clock
+_SECOND = 1.0
 _THOUGHTFUL = 0.5  # seconds of thinking that need no message
 
 
@@ -37,10 +39,35 @@ def warm_up_aloud(screen: Screen) -> None:
     if is_warm():
         _warming().result()
         return
+    wait_aloud(screen, _warming())
+
+
+def wait_aloud(screen: Screen, compiling: Work[None]) -> None:
+    """Wait until the solver is compiled, with messages."""
+    need_compiler()
     begun = time.monotonic()
     screen.warn(f"({announced()})")
-    _warming().result()
+    with _counting(screen, begun):
+        compiling.result()
     screen.warn(f"(Done in {time.monotonic() - begun:.0f} s.)")
+
+
+@contextmanager
+def _counting(screen: Screen, begun: float) -> Iterator[None]:
+    """Show the seconds while the block runs, where a line can be erased."""
+    if not screen.can_erase:
+        yield
+        return
+    over = threading.Event()
+
+    def tell() -> None:
+        while not over.wait(_SECOND):
+            screen.erase_line()
+            screen.write_passing(f"{time.monotonic() - begun:.0f} s ...")
+        screen.erase_line()
+
+    with _beside(tell, over):
+        yield
 
 
 # --- Thinking ---

@@ -192,7 +192,8 @@ def test_who_has_no_dask_is_told_how_to_get_it() -> None:
     )
     last = done.stderr.splitlines()[-1]
     assert last.endswith(
-        "MissingExtraError: A cluster needs distributed, which is not installed: pip install '.[arena]'"
+        "MissingExtraError: A cluster needs distributed, which is not installed: "
+        "pip install 'fivesquare[arena]'"
     )
 
 

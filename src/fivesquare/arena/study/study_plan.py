@@ -18,6 +18,7 @@ from fivesquare.arena.study.tally import Study, StudyTally, onto_itself
 from fivesquare.arena.work import Journal, Place, run
 from fivesquare.arena.work.journal import JOURNAL, prepare
 from fivesquare.arena.work.runner import FrontEnd, run_aloud
+from fivesquare.arrays import need_numpy
 from fivesquare.board import Board, Size
 from fivesquare.books import written
 from fivesquare.errors import BoardError
@@ -136,6 +137,7 @@ def make_study(
     plan: StudyPlan, where: Place, folder: Path | None = None, front_end: FrontEnd | None = None
 ) -> Study:
     """Solve the boards of a plan; with a folder, continue where it was left and save what is found."""
+    need_numpy("A study")
     front_end = front_end or FrontEnd()
     if folder is not None:
         prepare(folder)

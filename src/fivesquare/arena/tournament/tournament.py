@@ -18,6 +18,7 @@ from fivesquare.arena.tournament.standings_text import full
 from fivesquare.arena.work import Journal, Place
 from fivesquare.arena.work.journal import JOURNAL, prepare
 from fivesquare.arena.work.runner import FrontEnd, run_aloud
+from fivesquare.arrays import need_numpy
 from fivesquare.books import written
 from fivesquare.errors import FileError
 from fivesquare.pictures.svg_file import check_place, write_picture
@@ -49,6 +50,7 @@ def play_tournament(
     terms: Terms, games: int, where: Place, folder: Path | None = None, front_end: FrontEnd | None = None
 ) -> TournamentResult:
     """Play that many games of each pair in each book; with a folder, continue from it and save all."""
+    need_numpy("A tournament")
     front_end = front_end or FrontEnd()
     units = terms.units(games)
     with ExitStack() as open_things:

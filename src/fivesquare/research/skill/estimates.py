@@ -1,18 +1,21 @@
 """Estimates from samples, with their confidence intervals."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from math import fsum, sqrt
 from statistics import NormalDist
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
-
+from fivesquare.arrays import np
 from fivesquare.intervals import NORMAL, Estimate
 from fivesquare.solver.solution import skill
 from fivesquare.streams import stream
 
-Array = NDArray[np.float64]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Array: TypeAlias = "NDArray[np.float64]"
 
 FEWEST = 6
 """Boards for an interval: all of five lie on one side of the middle once in 16 times, too often for 95%."""

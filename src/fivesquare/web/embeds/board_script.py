@@ -16,11 +16,11 @@ from types import MappingProxyType
 from typing import Any
 from xml.etree import ElementTree
 
-from fivesquare import engine, packed
+from fivesquare import engine, library, packed
 from fivesquare.board import Board
 from fivesquare.books import NAMED
 from fivesquare.rulebook import AGAINS, REACHES, TAKES, Exactly, Goal, RuleBook, Values
-from fivesquare.solver import code, frame, model
+from fivesquare.solver import frame, model
 from fivesquare.web.pages.assets import assets
 from fivesquare.web.pages.bundle import bundle
 
@@ -64,7 +64,7 @@ def _escaped(sign: re.Match[str]) -> str:
 
 def _contents() -> dict[str, str]:
     return {
-        "MODULE": base64.b64encode(gzip.compress(code.wasm(), 9, mtime=0)).decode(),
+        "MODULE": base64.b64encode(gzip.compress(library.wasm(), 9, mtime=0)).decode(),
         "STYLE": _style(),
         "SYMBOLS": json.dumps(_symbols()),
         "BOOKS": json.dumps({name: {**book.answers, "title": book.title} for name, book in NAMED.items()}),

@@ -18,7 +18,7 @@ from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
-from fivesquare.solver.code import wasm
+from fivesquare.library import wasm
 from fivesquare.web.pages.templating import COMPILED, environment
 from fivesquare.web.static_site.errors import SiteError
 
