@@ -131,6 +131,7 @@ def test_few_imports_stand_inside_of_functions() -> None:
         ("players/net.py", "fivesquare.players.network"),
         ("research/batch_code.py", "fivesquare.research.native"),
         ("solver/code.py", "fivesquare.solver.native"),
+        ("web/app.py", "fivesquare.web.serve.metrics"),
         ("web/embeds/live_board.py", "fivesquare.web.embeds.board_script"),
         ("terminal/rounds.py", "fivesquare.terminal.walk"),
         ("web/store/__init__.py", "fivesquare.web.store.sql"),

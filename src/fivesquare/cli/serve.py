@@ -19,6 +19,24 @@ _PORT = click.IntRange(0, 65535)
 _FROM_ONE = click.IntRange(1)
 
 
+class MetricsAddress(click.ParamType[tuple[str, int]]):
+    """A port, which is then on this machine only, or an address and a port."""
+
+    name = "[address:]port"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, int]:
+        if isinstance(value, tuple):
+            return value
+        host, colon, port = value.rpartition(":")
+        if not (port.isascii() and port.isdecimal() and int(port) <= 65535) or (colon and not host):
+            self.fail(
+                f"give a port, or an address and a port, like 10.0.0.1:9464, not {value!r}.", param, ctx
+            )
+        return host.removeprefix("[").removesuffix("]") or Settings.metrics_host, int(port)
+
+
 @click.command(epilog="Example: fivesquare serve --host 0.0.0.0 --open")
 @click.option(
     "--host",
@@ -96,6 +114,13 @@ _FROM_ONE = click.IntRange(1)
     show_default=True,
     help="Log format: problems in words, or every request as JSON.",
 )
+@click.option(
+    "--metrics",
+    type=MetricsAddress(),
+    metavar="[ADDRESS:]PORT",
+    help="Metrics for Prometheus, on a port of their own; without ADDRESS for this machine only."
+    "  [default: none]",
+)
 def serve(
     host: str,
     database: str | None,
@@ -103,6 +128,7 @@ def serve(
     requests: int,
     new_games: int,
     opens: bool,
+    metrics: tuple[str, int] | None,
     **settings: Any,
 ) -> None:
     """Serve the games to browsers."""
@@ -119,6 +145,8 @@ def serve(
     chosen = Settings(
         host=host.removeprefix("[").removesuffix("]"),  # as a link writes an address of IPv6
         database=place,
+        metrics_host=Settings.metrics_host if metrics is None else metrics[0],
+        metrics_port=None if metrics is None else metrics[1],
         allowed_hosts=frozenset(name.lower() for name in names),
         requests=requests,
         requests_at_once=requests * REQUEST_BURST,
