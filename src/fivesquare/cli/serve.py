@@ -4,15 +4,14 @@ from typing import Any
 
 import click
 
+from fivesquare.cli.options import database_option
 from fivesquare.errors import needing
 from fivesquare.web.settings import (
     LOGS,
     NEW_GAME_BURST,
-    POSTGRESQL,
     REQUEST_BURST,
     SQLITE,
     Settings,
-    default_database,
 )
 
 _PORT = click.IntRange(0, 65535)
@@ -51,12 +50,7 @@ class MetricsAddress(click.ParamType[tuple[str, int]]):
     show_default=True,
     help="Port to listen on; 0 for any free one.",
 )
-@click.option(
-    "--database",
-    metavar="URL",
-    help="Where games are stored: sqlite:///FILE or postgresql://USER@HOST/NAME."
-    "  [default: SQLite in your data folder]",
-)
+@database_option
 @click.option(
     "--workers",
     type=_FROM_ONE,
@@ -123,7 +117,7 @@ class MetricsAddress(click.ParamType[tuple[str, int]]):
 )
 def serve(
     host: str,
-    database: str | None,
+    url: str,
     names: tuple[str, ...],
     requests: int,
     new_games: int,
@@ -132,19 +126,14 @@ def serve(
     **settings: Any,
 ) -> None:
     """Serve the games to browsers."""
-    place = default_database() if database is None else database
-    if not place.startswith((SQLITE, *POSTGRESQL)):
-        raise click.BadParameter(
-            "it must start with sqlite:/// or postgresql://.", param_hint="'--database'"
-        )
-    if settings["workers"] > 1 and place.startswith(SQLITE):
+    if settings["workers"] > 1 and url.startswith(SQLITE):
         raise click.UsageError("Several --workers need --database postgresql://...; SQLite is for one.")
     with needing("Serving", "web"):
         from fivesquare.web.app import create_app
         from fivesquare.web.serve.processes import StartupError, run
     chosen = Settings(
         host=host.removeprefix("[").removesuffix("]"),  # as a link writes an address of IPv6
-        database=place,
+        database=url,
         metrics_host=Settings.metrics_host if metrics is None else metrics[0],
         metrics_port=None if metrics is None else metrics[1],
         allowed_hosts=frozenset(name.lower() for name in names),

@@ -59,16 +59,24 @@ class _Seal(NamedTuple):
     since: float  # seconds since 1970
 
 
-def open_sql_store(url: str, observer: Observer = UNOBSERVED) -> Store:
-    """A store for `sqlite:///FILE` or `postgresql://...`; nothing is touched before its `open`."""
+def open_sql_store(url: str, observer: Observer = UNOBSERVED, *, joins: bool = False) -> Store:
+    """A store for `sqlite:///FILE` or `postgresql://...`; nothing is touched before its `open`.
+
+    One that `joins` may share a file with a server, and leaves the tables as they are.
+    """
+    return SqlStore(database_at(url, joins=joins), observer)
+
+
+def database_at(url: str, *, joins: bool = False) -> SqliteDatabase | PostgresDatabase:
+    """The database at such an address."""
     kind, separator, rest = url.partition("://")
     if kind == "sqlite":
         file = rest.removeprefix("/")
         if file == rest or file in ("", ":memory:"):
             raise StoreError("a file must be named: sqlite:///FILE")
-        return SqlStore(SqliteDatabase(Path(file)), observer)
+        return SqliteDatabase(Path(file), joins=joins)
     if kind in ("postgresql", "postgres", "postgresql+psycopg"):
-        return SqlStore(PostgresDatabase(f"postgresql://{rest}"), observer)
+        return PostgresDatabase(f"postgresql://{rest}", joins=joins)
     given = quote(kind if separator else url)
     raise StoreError(f"games cannot be kept in {given}: give sqlite:///FILE or postgresql://...")
 
@@ -227,11 +235,13 @@ class SqlStore:
     async def read(self, game: str) -> StoredGame | None:
         if not _is_id(game):
             return None
-        found = await self._reading(lambda connection: _kept(connection, [game]))
+        found = await self._reading(lambda connection: read_games(connection, [game]))
         return found[0] if found else None
 
     async def games_of(self, key: bytes, most: int) -> list[StoredGame]:
-        return await self._reading(lambda connection: _kept(connection, _opened_by(connection, key, most)))
+        return await self._reading(
+            lambda connection: read_games(connection, _opened_by(connection, key, most))
+        )
 
     async def notes(self, browser: bytes, kind: str | None = None) -> list[Note]:
         return await self._reading(lambda connection: notes.read(connection, browser, kind))
@@ -315,7 +325,7 @@ class SqlStore:
             self._observer.read(perf_counter() - began, failed=failed)
 
 
-def _kept(connection: Connection, ids: Sequence[str]) -> list[StoredGame]:
+def read_games(connection: Connection, ids: Sequence[str]) -> list[StoredGame]:
     """Whole games, in the order in which they are asked for, without those that are gone."""
     if not ids:
         return []
