@@ -31,6 +31,7 @@ PLACES = {
         "fullscreen",
         "scripts",
         "research",
+        "versions",
         "cli/test_arena.py",
         "cli/test_dataset.py",
         "cli/test_evaluate.py",
