@@ -128,6 +128,7 @@ def test_few_imports_stand_inside_of_functions() -> None:
         ("cli/puzzle.py", "fivesquare.fullscreen.puzzle_page"),
         ("cli/play.py", "fivesquare.terminal.home"),
         ("cli/serve.py", "fivesquare.web.app"),
+        ("cli/serve.py", "fivesquare.web.serve.config_check"),
         ("cli/site.py", "fivesquare.web.static_site.builder"),
         ("cli/serve.py", "fivesquare.web.serve.processes"),
         ("cli/site.py", "fivesquare.web.static_site.builder"),

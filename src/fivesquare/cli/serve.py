@@ -1,5 +1,6 @@
 """`fivesquare serve`."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import click
@@ -115,6 +116,11 @@ class MetricsAddress(click.ParamType[tuple[str, int]]):
     help="Metrics for Prometheus, on a port of their own; without ADDRESS for this machine only."
     "  [default: none]",
 )
+@click.option(
+    "--check-config",
+    is_flag=True,
+    help="Serve nothing: say whether a server with these options could start.",
+)
 def serve(
     host: str,
     url: str,
@@ -122,6 +128,7 @@ def serve(
     requests: int,
     new_games: int,
     opens: bool,
+    check_config: bool,
     metrics: tuple[str, int] | None,
     **settings: Any,
 ) -> None:
@@ -130,6 +137,7 @@ def serve(
         raise click.UsageError("Several --workers need --database postgresql://...; SQLite is for one.")
     with needing("Serving", "web"):
         from fivesquare.web.app import create_app
+        from fivesquare.web.serve.config_check import check
         from fivesquare.web.serve.processes import StartupError, run
     chosen = Settings(
         host=host.removeprefix("[").removesuffix("]"),  # as a link writes an address of IPv6
@@ -143,7 +151,22 @@ def serve(
         new_games_at_once=new_games * NEW_GAME_BURST,
         **settings,
     )
+    if check_config:
+        _report(check(chosen))
+        return
     try:
         run(chosen, create_app, opens)
     except StartupError as error:
         raise click.ClickException(str(error)) from None
+
+
+def _report(findings: Iterable[tuple[str, str, str]]) -> None:
+    """A line for each subject with verdict and text; exit status 1 if something is wrong."""
+    is_wrong = False
+    for subject, verdict, text in findings:
+        is_wrong = is_wrong or verdict == "wrong"
+        click.echo(f"{verdict:<5}  {subject:<11}  {text}")
+    if is_wrong:
+        click.echo("A server with these options cannot start, or cannot save games.")
+        raise click.exceptions.Exit(1)
+    click.echo("A server with these options can start.")

@@ -41,7 +41,7 @@ from fivesquare.web.store.sqlite import SqliteDatabase
 from fivesquare.web.store.write_session import LAST, GameRow, SqlSession
 from fivesquare.web.store.writer import Writer
 
-_READERS = 4
+READERS = 4
 _BATCH = 20  # games that are removed in one commit: the writer is not held up for long
 _LONGEST_ID = 32
 _LARGEST_NUMBER = 2**31 - 1
@@ -101,13 +101,13 @@ class SqlStore:
     async def open(self, heard: Heard, told: Told = ignore) -> None:
         self._heard, self._told = heard, told
         loop = asyncio.get_running_loop()
-        self._threads = ThreadPoolExecutor(_READERS, thread_name_prefix="fivesquare-reader")
+        self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="fivesquare-reader")
         try:
             session = await loop.run_in_executor(self._threads, self._prepared)
         except BaseException:
             self._threads.shutdown(wait=False)
             raise
-        self._engine = self._database.engine(_READERS)
+        self._engine = self._database.engine(READERS)
         self._writer = Writer(session, loop, self._database.name, self._observer)
         try:
             await self._database.listen(heard, told)

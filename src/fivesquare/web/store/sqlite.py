@@ -137,7 +137,7 @@ class SqliteDatabase:
         if header and not (header.startswith(_MAGIC) and header[68:] == APPLICATION.to_bytes(4)):
             raise StoreError(f"{self.name} is not a file of games{advice}")
 
-    def _check_whole(self, connection: sqlite3.Connection) -> None:
+    def check_whole(self, connection: sqlite3.Connection) -> None:
         """A damaged page would be noticed only when its games are read: check all of them now."""
         try:
             (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
@@ -157,7 +157,7 @@ class SqliteDatabase:
             if not connection.execute("PRAGMA page_count").fetchone()[0]:
                 # Before all else and not yet in the log, so that a file is ours from its first page on.
                 connection.execute(f"PRAGMA application_id = {APPLICATION}")
-            self._check_whole(connection)
+            self.check_whole(connection)
             if connection.execute("PRAGMA journal_mode = WAL").fetchone() != ("wal",):
                 raise StoreError(f"{self.name} is where SQLite cannot keep its log: put it on a local disk")
         engine = self.engine(1)
