@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from json import dumps
 from pathlib import Path
 from typing import Any
@@ -129,9 +130,11 @@ def export(file: Path | None, url: str, finished: bool, out: str) -> None:
         from fivesquare.web.store.backup import snapshot
         from fivesquare.web.store.snapshot import Flaw
 
-        unreadable = 0
+        unreadable, teller = 0, Teller(Screen())
         with snapshot(_place(file, url), _progress("copied")) as copy, _lines(out) as write:
-            for kept in copy.games():
+            games = copy.counts["games"]
+            for done, kept in enumerate(copy.games()):
+                teller.say(partial("exported {} of {} games".format, done, games))
                 try:
                     if isinstance(kept, Flaw):
                         raise ValueError(kept.what)
