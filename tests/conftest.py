@@ -29,6 +29,7 @@ PLACES = {
         "fullscreen",
         "scripts",
         "research",
+        "versions",
         "cli/test_arena.py",
         "cli/test_dataset.py",
         "cli/test_evaluate.py",

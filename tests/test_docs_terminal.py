@@ -10,6 +10,7 @@ import fivesquare as fs
 from fivesquare import cache
 from fivesquare.books import CATALOGUE
 from fivesquare.cli import main as cli
+from fivesquare.cli.benchmark import Benchmark
 from fivesquare.fullscreen.remote.server_cookies import cookie_file
 from fivesquare.players import PLAYERS
 from fivesquare.table import kept_reviews, saved_games, settings
@@ -58,8 +59,10 @@ def commands() -> dict[str, click.Command]:
     named = [(name, cli.cli.get_command(context, name)) for name in cli.cli.list_commands(context)]
     found: dict[str, click.Command] = {"fivesquare": cli.cli}
     for name, command in named:
-        if isinstance(command, click.Group):  # the first of its commands needs no word of its own
-            words = [name, *(f"{name} {word}" for word in list(command.commands)[1:])]
+        if isinstance(command, click.Group):
+            words = [f"{name} {word}" for word in command.commands]
+            if isinstance(command, Benchmark):  # the first of its commands needs no word of its own
+                words[0] = name
             found |= zip(words, command.commands.values(), strict=True)
         elif command is not None:
             found[name] = command

@@ -10,6 +10,20 @@ SETUP = "setup"
 REQUIRED_KEYS = ("book", "board", "moves")
 RECORD_KEYS = (*REQUIRED_KEYS, SETUP)
 
+FORMAT_KEY = "fivesquare_format"
+FORMAT = 1
+"""The format of records. Versions that change what a record means write a higher one beside it."""
+
+
+def check_format(record: Mapping[str, Any]) -> None:
+    """Refuse a record of a newer format: whatever else it says may mean something else."""
+    found = record.get(FORMAT_KEY)
+    if type(found) is int and found > FORMAT:
+        raise RecordError(
+            "this was written by a newer version of Fivesquare than this one "
+            f"(format {found}; this one reads {FORMAT})"
+        )
+
 
 class Extra(Mapping[str, Any]):
     """The extra keys of a record: an immutable mapping whose values are copied in and out."""

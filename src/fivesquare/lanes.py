@@ -11,6 +11,7 @@ import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from contextlib import suppress
+from time import monotonic
 from typing import Any, Generic, TypeVar
 
 from fivesquare.background import OURS
@@ -47,6 +48,7 @@ class Job(Generic[Result]):
     ) -> None:
         """`on_done` is called in the thread of the lane."""
         self.asker = asker
+        self.made_at = monotonic()
         self.is_wanted = True
         self.is_done = False
         self.error: BaseException | None = None
@@ -144,7 +146,8 @@ class Lane:
         before: Callable[[Glance], object] | None = None,
     ) -> None:
         """`before` is called before each job, in its thread; `retry_after` seconds are in its BusyError."""
-        self._name, self._threads, self._most_waiting = name, threads, most_waiting
+        self.name = name
+        self._threads, self._most_waiting = threads, most_waiting
         self._retry_after, self._before = retry_after, before
         self._waiting = _FairQueue()
         self._change = threading.Condition()
@@ -184,7 +187,7 @@ class Lane:
         """See to it that the next job is done: wake a thread, or start one."""
         if self._started < self._threads and self._started - self._busy < len(self._waiting):
             self._started += 1
-            name = f"{OURS} {self._name} {self._started}"
+            name = f"{OURS} {self.name} {self._started}"
             threading.Thread(target=self._run, name=name, daemon=True).start()
         self._change.notify()
 
@@ -223,10 +226,13 @@ class Lane:
                     return
                 job = self._waiting.popleft()
                 self._busy += 1
-            job.run(self._before)
+            self._do(job)
             del job  # a waiting thread keeps no reference
             with self._change:
                 self._busy -= 1
+
+    def _do(self, job: Job[Any]) -> None:
+        job.run(self._before)
 
 
 class LoopLane(Lane):
@@ -237,4 +243,4 @@ class LoopLane(Lane):
 
     def _do_next(self) -> None:
         if len(self._waiting):
-            self._waiting.popleft().run(self._before)
+            self._do(self._waiting.popleft())

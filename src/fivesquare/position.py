@@ -27,7 +27,7 @@ from fivesquare.errors import (
     many,
     quote,
 )
-from fivesquare.extra import RECORD_KEYS, REQUIRED_KEYS, SETUP, Extra
+from fivesquare.extra import RECORD_KEYS, REQUIRED_KEYS, SETUP, Extra, check_format
 from fivesquare.rulebook import Exactly, Komi, RuleBook
 from fivesquare.streams import check_seed, stream
 
@@ -133,6 +133,7 @@ class Position:
         """The position at the end of a record (a JSON object); the inverse of `to_record`."""
         if not isinstance(record, Mapping):
             raise RecordError(f"a record is an object, not {quote(record)}")
+        check_format(record)
         for key in REQUIRED_KEYS:
             if key not in record:
                 raise RecordError(f'the record has no "{key}"')

@@ -44,6 +44,7 @@ class Server:
         self._log = folder / "server.log"
         self._process: subprocess.Popen[str] | None = None
         self.url = ""
+        self._metrics_url = ""
 
     def start(self) -> None:
         """Start it, again where it was before; it answers when this returns."""
@@ -75,6 +76,17 @@ class Server:
                 break
         self.kill()
         raise AssertionError(f"the server did not start: {said}{self.log}")
+
+    @property
+    def metrics_url(self) -> str:
+        """Where its metrics are, which it says after its address."""
+        if not self._metrics_url:
+            assert self._process is not None
+            assert self._process.stdout is not None
+            while "Metrics" not in (line := self._process.stdout.readline()):
+                assert line, "it has no metrics"
+            self._metrics_url = line.split()[-1]
+        return self._metrics_url
 
     @property
     def port(self) -> int:

@@ -222,7 +222,7 @@ def test_a_fault_of_ours_is_a_sentence_outside_and_a_trace_inside(server: Server
     assert is_sentence(reply)
     assert "KeyError" not in reply.text
     assert "KeyError: 'a fault of ours'" in server.log
-    assert "GET /fail)" in server.log
+    assert "(GET /fail, request " in server.log
     assert "secret" not in server.log
 
 

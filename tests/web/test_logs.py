@@ -14,7 +14,7 @@ from web.raw import connected, request, send, streaming
 from web.server import Server, eventually, running
 
 SMALL = "web.small:create_app"
-KEYS = ["time", "level", "event", "method", "path", "address", "status", "milliseconds"]
+KEYS = ["time", "level", "event", "request", "method", "path", "address", "status", "milliseconds"]
 
 
 def noted(server: Server, lines: int) -> list[dict[str, Any]]:

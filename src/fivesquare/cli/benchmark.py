@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import click
 
-from fivesquare.cli.options import blaming, plain_option
+from fivesquare.cli.options import GroupOfCommands, blaming, plain_option
 from fivesquare.cli.work_options import resumable
 from fivesquare.errors import FivesquareError, PlayerError, did_you_mean, many, nearest, needing, quote
 from fivesquare.files import make_folder, write_whole
@@ -60,7 +60,7 @@ class Price(click.ParamType[tuple[float, float]]):
         return float(match[1]), float(match[2])
 
 
-class Benchmark(click.Group):
+class Benchmark(GroupOfCommands):
     """Runs a model, unless the first word is one of its other commands."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -78,12 +78,6 @@ class Benchmark(click.Group):
             return
         if near is not None:
             raise click.UsageError(f"There is no command {quote(word)}. Did you mean {near}?")
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The commands with whole sentences, in the order of this file."""
-        summaries = [((each.help or "").partition("\n\n")[0], name) for name, each in self.commands.items()]
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, summary.replace("\n", " ")) for summary, name in summaries])
 
 
 @click.group(

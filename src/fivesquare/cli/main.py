@@ -34,7 +34,7 @@ _COMPLETING = "_FIVESQUARE_COMPLETE"  # set by a shell when Tab is pressed
 GROUPS = {
     "Play": ("play", "resume", "games", "replay", "puzzle", "join"),
     "Understand": ("rules", "books", "variants", "review", "solve", "picture"),
-    "Serve": ("serve", "site", "mcp"),
+    "Serve": ("serve", "database", "site", "mcp"),
     "Research": ("arena", "study", "measure", "dataset", "evaluate", "benchmark", "state", "perft"),
     "Your shell": ("completion",),
 }

@@ -21,6 +21,7 @@ from fivesquare.table.settings import STYLES
 from fivesquare.table.summaries import in_a_line
 from fivesquare.terminal.progress import solved_margin
 from fivesquare.terminal.screen import Screen
+from fivesquare.web.settings import POSTGRESQL, SQLITE, default_database
 from fivesquare.words.typed import player_names, read_book, read_player, unknown_book
 
 if TYPE_CHECKING:
@@ -47,6 +48,33 @@ class Seconds(click.FloatRange):
 
 
 SECONDS = Seconds()
+
+
+class GroupOfCommands(click.Group):
+    """A group whose help lists its commands with whole sentences, in the order of their file."""
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        summaries = [((each.help or "").partition("\n\n")[0], name) for name, each in self.commands.items()]
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, summary.replace("\n", " ")) for summary, name in summaries])
+
+
+def _database(_context: click.Context, _option: click.Parameter, url: str | None) -> str:
+    if url is None:
+        return default_database()
+    if not url.startswith((SQLITE, *POSTGRESQL)):
+        raise click.BadParameter("it must start with sqlite:/// or postgresql://.")
+    return url
+
+
+database_option = click.option(
+    "--database",
+    "url",
+    metavar="URL",
+    callback=_database,
+    help="Where games are stored: sqlite:///FILE or postgresql://USER@HOST/NAME."
+    "  [default: SQLite in your data folder]",
+)
 
 size_option = click.option(
     "--size", metavar="RxC", help="Rows x columns, 1x2 to 8x8, instead of the book's."

@@ -1,22 +1,40 @@
 """`fivesquare serve`."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import click
 
+from fivesquare.cli.options import database_option
 from fivesquare.errors import needing
 from fivesquare.web.settings import (
     LOGS,
     NEW_GAME_BURST,
-    POSTGRESQL,
     REQUEST_BURST,
     SQLITE,
     Settings,
-    default_database,
 )
 
 _PORT = click.IntRange(0, 65535)
 _FROM_ONE = click.IntRange(1)
+
+
+class MetricsAddress(click.ParamType[tuple[str, int]]):
+    """A port, which is then on this machine only, or an address and a port."""
+
+    name = "[address:]port"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, int]:
+        if isinstance(value, tuple):
+            return value
+        host, colon, port = value.rpartition(":")
+        if not (port.isascii() and port.isdecimal() and int(port) <= 65535) or (colon and not host):
+            self.fail(
+                f"give a port, or an address and a port, like 10.0.0.1:9464, not {value!r}.", param, ctx
+            )
+        return host.removeprefix("[").removesuffix("]") or Settings.metrics_host, int(port)
 
 
 @click.command(epilog="Example: fivesquare serve --host 0.0.0.0 --open")
@@ -33,12 +51,7 @@ _FROM_ONE = click.IntRange(1)
     show_default=True,
     help="Port to listen on; 0 for any free one.",
 )
-@click.option(
-    "--database",
-    metavar="URL",
-    help="Where games are stored: sqlite:///FILE or postgresql://USER@HOST/NAME."
-    "  [default: SQLite in your data folder]",
-)
+@database_option
 @click.option(
     "--workers",
     type=_FROM_ONE,
@@ -96,29 +109,41 @@ _FROM_ONE = click.IntRange(1)
     show_default=True,
     help="Log format: problems in words, or every request as JSON.",
 )
+@click.option(
+    "--metrics",
+    type=MetricsAddress(),
+    metavar="[ADDRESS:]PORT",
+    help="Metrics for Prometheus, on a port of their own; without ADDRESS for this machine only."
+    "  [default: none]",
+)
+@click.option(
+    "--check-config",
+    is_flag=True,
+    help="Serve nothing: say whether a server with these options could start.",
+)
 def serve(
     host: str,
-    database: str | None,
+    url: str,
     names: tuple[str, ...],
     requests: int,
     new_games: int,
     opens: bool,
+    check_config: bool,
+    metrics: tuple[str, int] | None,
     **settings: Any,
 ) -> None:
     """Serve the games to browsers."""
-    place = default_database() if database is None else database
-    if not place.startswith((SQLITE, *POSTGRESQL)):
-        raise click.BadParameter(
-            "it must start with sqlite:/// or postgresql://.", param_hint="'--database'"
-        )
-    if settings["workers"] > 1 and place.startswith(SQLITE):
+    if settings["workers"] > 1 and url.startswith(SQLITE):
         raise click.UsageError("Several --workers need --database postgresql://...; SQLite is for one.")
     with needing("Serving", "web"):
         from fivesquare.web.app import create_app
+        from fivesquare.web.serve.config_check import check
         from fivesquare.web.serve.processes import StartupError, run
     chosen = Settings(
         host=host.removeprefix("[").removesuffix("]"),  # as a link writes an address of IPv6
-        database=place,
+        database=url,
+        metrics_host=Settings.metrics_host if metrics is None else metrics[0],
+        metrics_port=None if metrics is None else metrics[1],
         allowed_hosts=frozenset(name.lower() for name in names),
         requests=requests,
         requests_at_once=requests * REQUEST_BURST,
@@ -126,7 +151,22 @@ def serve(
         new_games_at_once=new_games * NEW_GAME_BURST,
         **settings,
     )
+    if check_config:
+        _report(check(chosen))
+        return
     try:
         run(chosen, create_app, opens)
     except StartupError as error:
         raise click.ClickException(str(error)) from None
+
+
+def _report(findings: Iterable[tuple[str, str, str]]) -> None:
+    """A line for each subject with verdict and text; exit status 1 if something is wrong."""
+    is_wrong = False
+    for subject, verdict, text in findings:
+        is_wrong = is_wrong or verdict == "wrong"
+        click.echo(f"{verdict:<5}  {subject:<11}  {text}")
+    if is_wrong:
+        click.echo("A server with these options cannot start, or cannot save games.")
+        raise click.exceptions.Exit(1)
+    click.echo("A server with these options can start.")

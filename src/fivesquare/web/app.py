@@ -1,7 +1,9 @@
 """The application: the website, served by Starlette."""
 
-from collections.abc import AsyncIterator, Callable
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 from starlette.applications import Starlette
@@ -9,14 +11,15 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.exceptions import ExceptionMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.routing import Route
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from fivesquare.web import website
 from fivesquare.web.messages import Page, Response
+from fivesquare.web.observer import UNOBSERVED, Observer
 from fivesquare.web.openapi import Operation, matching
 from fivesquare.web.serve import banner, logs
 from fivesquare.web.serve.compression import compressed
-from fivesquare.web.serve.guard import Guard
+from fivesquare.web.serve.guard import TEMPLATE, Guard
 from fivesquare.web.settings import Settings
 from fivesquare.web.store import StoreError, open_store
 from fivesquare.web.study.solver_pool import SolverPool
@@ -25,23 +28,44 @@ from fivesquare.web.website import Website
 
 def create_app(settings: Settings) -> ASGIApp:
     """The whole server; nothing is opened before it starts."""
-    app = unguarded(settings)
-    return Guard(app, settings, app.state.website.pool.close, app.state.costly)
+    if settings.metrics_port is None:
+        app, observer = unguarded(settings), UNOBSERVED
+    else:
+        app, observer = _observed(settings)
+    return Guard(app, settings, app.state.website.pool.close, app.state.costly, observer)
 
 
-def unguarded(settings: Settings) -> Starlette:
-    """The application behind the guard."""
+def _observed(settings: Settings) -> tuple[Starlette, Observer]:
+    """The application behind the guard, and the metrics that it tells of itself."""
+    from fivesquare.web.serve.metrics import Metrics, ObservedLane  # by import they count in files
+
+    metrics = Metrics(settings.most_streams)
+    pool = SolverPool(settings, partial(ObservedLane, metrics))
+    return unguarded(settings, pool, metrics, metrics.sample(pool)), metrics
+
+
+def unguarded(
+    settings: Settings,
+    pool: SolverPool | None = None,
+    observer: Observer = UNOBSERVED,
+    beside: Coroutine[Any, Any, None] | None = None,
+) -> Starlette:
+    """The application behind the guard; `beside` runs while it does."""
     site = Website(
         settings,
-        open_store(settings.database),
-        SolverPool(settings),
+        open_store(settings.database, observer),
+        pool or SolverPool(settings),
         lambda: banner.network_host(settings.host),
+        observer=observer,
     )
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         await site.open()
+        task = None if beside is None else asyncio.create_task(beside)
         yield
+        if task is not None:
+            task.cancel()
         await site.close()
 
     app = App(
@@ -61,14 +85,22 @@ def unguarded(settings: Settings) -> Starlette:
 
 def route(operation: Operation) -> Route:
     """The route of an operation."""
-    made = Route(operation.path, operation.endpoint, methods=[operation.method])
+    made = TemplateRoute(operation.path, operation.endpoint, methods=[operation.method])
     made.methods = {operation.method}  # Starlette adds HEAD to GET, which would open streams to no one
     return made
 
 
 def page_route(page: Page) -> Route:
     """The route of a page."""
-    return Route(page.path, compressed(page.endpoint))
+    return TemplateRoute(page.path, compressed(page.endpoint))
+
+
+class TemplateRoute(Route):
+    """A route that leaves its template in the scope, by which metrics are grouped."""
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        scope[TEMPLATE] = self.path
+        await super().handle(scope, receive, send)
 
 
 class App(Starlette):

@@ -26,6 +26,9 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 CLIENT: ContextVar[str] = ContextVar("client", default="")
 """The address of the client, or its network; background work that a request started inherits it."""
 
+REQUEST: ContextVar[str] = ContextVar("request", default="")
+"""The id of the request that is answered, for the log; background work that it started inherits it."""
+
 
 class Url(Protocol):
     """The address that was requested."""

@@ -47,6 +47,8 @@ class Settings:
     allowed_hosts: frozenset[str] = frozenset()  # besides localhost and numeric addresses
     trust_proxy: bool = False  # believe X-Forwarded-For and X-Forwarded-Proto
     log: Literal["words", "json"] = "words"
+    metrics_host: str = "127.0.0.1"
+    metrics_port: int | None = None  # None: there are no metrics; 0: any port that is free
 
     requests: float = 100  # a second
     requests_at_once: float = REQUEST_BURST * requests

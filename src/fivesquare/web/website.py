@@ -14,6 +14,7 @@ from fivesquare.lanes import BusyError
 from fivesquare.web import messages, routes
 from fivesquare.web.exceptions import RefusalError
 from fivesquare.web.messages import Page, Request, Response
+from fivesquare.web.observer import UNOBSERVED, Observer
 from fivesquare.web.openapi import Document
 from fivesquare.web.pages import (
     analysis_page,
@@ -52,6 +53,7 @@ class Website:
         network_host: club_pages.NetworkHost | None = None,
         *,
         by_links: bool = False,
+        observer: Observer = UNOBSERVED,
     ) -> None:
         """Nothing is opened yet.
 
@@ -66,6 +68,7 @@ class Website:
             keep_games=settings.keep_games,
             remove_old=settings.remove_old,
             by_links=by_links,
+            observer=observer,
         )
         self.days = DayHandlers(self.service.browsers, store, pool)
         self._reviews = OwnReviews(store, pool)

@@ -99,9 +99,8 @@ def test_a_database_of_a_newer_version_is_refused(postgres: Postgres) -> None:
 
     asyncio.run(make())
     postgres.execute(f"UPDATE {VERSION_TABLE} SET version_num = '9999'", name)
-    assert (
-        sentence(url) == f"the database '{name}' was written by a newer version of Fivesquare than this one"
-    )
+    newer = f"the database '{name}' was written by a newer version of Fivesquare than this one ("
+    assert sentence(url).startswith(newer)
 
 
 def test_a_database_with_tables_of_another_program_is_left_as_it_is(postgres: Postgres) -> None:

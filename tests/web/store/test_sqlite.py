@@ -104,7 +104,9 @@ def test_a_file_of_a_newer_version_is_refused_and_left_as_it_is(tmp_path: Path) 
         connection.execute("UPDATE fivesquare_version SET version_num = '9999'")
         connection.commit()
     before = path.read_bytes()
-    assert refused(path) == f"'{path}' was written by a newer version of Fivesquare than this one"
+    said = refused(path)
+    assert said.startswith(f"'{path}' was written by a newer version of Fivesquare than this one (")
+    assert said.endswith("): use that version, or restore a backup from before it")
     assert path.read_bytes() == before
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("UPDATE fivesquare_version SET version_num = '0004'")

@@ -17,6 +17,7 @@ from fivesquare.errors import FivesquareError, many
 from fivesquare.lanes import BusyError
 from fivesquare.players.base import Luck
 from fivesquare.web.exceptions import NoSeatError, StaleError, UnknownGameError, UnusableError
+from fivesquare.web.observer import UNOBSERVED, Observer
 from fivesquare.web.play import credentials, ladders
 from fivesquare.web.play.clock import timed
 from fivesquare.web.play.credentials import BOTH, new_secret
@@ -59,6 +60,7 @@ class GameService:
         remove_old: bool = False,
         by_links: bool = False,
         clock: Callable[[], float] = time.time,
+        observer: Observer = UNOBSERVED,
     ) -> None:
         """`by_links`: no one else reaches these games, so who does not play here plays by links."""
         self.rooms = Rooms(store, clock=clock)
@@ -67,6 +69,7 @@ class GameService:
         self._store = store
         self._pool = pool
         self._by_links = by_links
+        self._observer = observer
         self._pruner = Pruner(store, keep_days=keep_days, keep_games=keep_games, remove_old=remove_old)
         self._clock = clock
         self._presence = Presence(self.rooms, store)
@@ -318,6 +321,7 @@ class GameService:
             room.is_stale = True  # it may have been written all the same
             raise
         if is_next:
+            self._tell(room.game, after)
             if after.is_over and not room.game.is_over:
                 await self._note_win(room, after)
             room.show(after)
@@ -326,6 +330,13 @@ class GameService:
         if room.game.version < after.version:  # else the other entry has been shown already
             await self.rooms.refresh(room)
         return False
+
+    def _tell(self, before: GameState, after: GameState) -> None:
+        """Tell whoever observes this server what is durable now."""
+        if after.ply > before.ply:
+            self._observer.moved(after.beginning.book, is_computer=before.computer_to_move is not None)
+        if after.is_over and not before.is_over:
+            self._observer.ended(after.result["reason"])
 
     # --- Ladders ---
 

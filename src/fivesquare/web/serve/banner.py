@@ -38,6 +38,9 @@ def words(settings: Settings, port: int) -> str:
     elif is_everywhere(settings.host):
         lines.append("This machine has no address on a network.")
     lines.append(f"Games are saved in {settings.shown_database}")
+    if settings.metrics_port is not None:
+        metrics = address(own_host(settings.metrics_host), settings.metrics_port)
+        lines.append(f"Metrics for Prometheus are at {metrics}/metrics")
     if settings.workers > 1:
         lines.append(f"{settings.workers} processes share the work.")
     lines.append("Ctrl-C stops it; games stay.")

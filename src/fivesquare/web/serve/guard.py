@@ -10,16 +10,19 @@ Plain ASGI, and on the way of every move: what can be computed before is compute
 
 import ipaddress
 import re
+import secrets
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
+from itertools import count
 from urllib.parse import urlsplit
 
 from starlette.requests import ClientDisconnect
 
-from fivesquare.web.messages import CLIENT, App, Message, Receive, Scope, Send
+from fivesquare.web.messages import CLIENT, REQUEST, App, Message, Receive, Scope, Send
+from fivesquare.web.observer import UNOBSERVED, Observer
 from fivesquare.web.serve import logs
 from fivesquare.web.settings import Settings
 
@@ -45,6 +48,11 @@ _MOST_ADDRESSES = 20_000
 _SOON = 5  # seconds
 _NOTES = re.compile("/api/(me/name|games/[^/]*/name|clubs/[^/]*/players|daily/[^/]*)")
 _NOTHING = re.compile(r"(?!)")
+_REQUEST_ID = b"x-request-id"
+_IS_REQUEST_ID = re.compile(rb"[A-Za-z0-9._=+/-]{1,64}")
+
+TEMPLATE = "fivesquare.template"
+"""Of a scope: the path of the route that answers, with its parameters as names."""
 
 
 def is_stream(path: str) -> bool:
@@ -118,6 +126,22 @@ class RateLimit:
         return wait
 
 
+class RequestIds:
+    """A name for each request: the one that a trusted proxy has given it, or one that we make."""
+
+    def __init__(self, is_proxy_trusted: bool) -> None:
+        self._is_proxy_trusted = is_proxy_trusted
+        self._process = secrets.token_hex(4)
+        self._numbers = count(1)
+
+    def of(self, headers: list[tuple[bytes, bytes]]) -> str:
+        if self._is_proxy_trusted:
+            for name, value in headers:
+                if name == _REQUEST_ID and _IS_REQUEST_ID.fullmatch(value):
+                    return value.decode()
+        return f"{self._process}-{next(self._numbers)}"
+
+
 class RefusedError(Exception):
     """A request that is not passed on; `wait` says when to come again."""
 
@@ -137,6 +161,7 @@ class Guard:
         settings: Settings,
         ending: Callable[[], None] = lambda: None,
         costly: re.Pattern[str] = _NOTHING,
+        observer: Observer = UNOBSERVED,
     ) -> None:
         """`costly` are the paths that make the solver think, or draw a picture."""
         self._app = app
@@ -145,6 +170,9 @@ class Guard:
         self.ending = ending
         """Called when the server begins to stop: requests that would keep it waiting are refused."""
         self._writes_log = settings.log == "json"
+        self._observer = observer
+        self._is_timed = self._writes_log or observer is not UNOBSERVED
+        self._ids = RequestIds(settings.trust_proxy)
         self._names = lru_cache(maxsize=256)(
             lambda host: is_our_name(host.decode("latin-1"), settings.allowed_hosts)
         )
@@ -158,8 +186,10 @@ class Guard:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        answer = _Answer(send)
-        began = time.perf_counter() if self._writes_log else 0.0
+        request = self._ids.of(scope["headers"])
+        REQUEST.set(request)
+        answer = _Answer(send, request.encode())
+        began = time.perf_counter() if self._is_timed else 0.0
         try:
             await self._pass_on(scope, receive, answer)
         except RefusedError as refused:
@@ -169,8 +199,14 @@ class Guard:
                 logs.unexpected(scope, error)
                 await answer.refuse(RefusedError(500, "something went wrong here; it has been noted"))
         finally:
-            if self._writes_log:
-                logs.access(scope, answer.status, time.perf_counter() - began)
+            if self._is_timed:
+                self._note(scope, answer.status, time.perf_counter() - began)
+
+    def _note(self, scope: Scope, status: int, seconds: float) -> None:
+        """A request and its answer, for the metrics and for the log."""
+        self._observer.asked(scope["method"], scope.get(TEMPLATE), status, seconds)
+        if self._writes_log:
+            logs.access(scope, status, seconds)
 
     async def _pass_on(self, scope: Scope, receive: Receive, answer: "_Answer") -> None:
         """To the application, or RefusedError."""
@@ -235,11 +271,13 @@ class Guard:
         if self._streams[who] >= self._settings.streams:
             raise RefusedError(429, "too many games are open at your address; close one", _SOON)
         self._all_streams += 1
+        self._observer.streams(self._all_streams)
         try:
             with _counted(self._streams, who):
                 await self._app(scope, receive, answer)
         finally:
             self._all_streams -= 1
+            self._observer.streams(self._all_streams)
 
     async def _solve(self, who: str, scope: Scope, receive: Receive, answer: "_Answer") -> None:
         if self._solves[who] >= self._settings.solves:
@@ -251,16 +289,21 @@ class Guard:
 class _Answer:
     """Sends, with our headers on every answer; one that sets a policy of its own keeps that."""
 
-    __slots__ = ("_send", "status")
+    __slots__ = ("_request", "_send", "status")
 
-    def __init__(self, send: Send) -> None:
+    def __init__(self, send: Send, request: bytes) -> None:
         self._send = send
+        self._request = request
         self.status = 0  # none was sent yet
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self.status = message["status"]
-            headers = [*message.get("headers", ()), *SECURITY_HEADERS]
+            headers = [
+                *message.get("headers", ()),
+                *SECURITY_HEADERS,
+                (_REQUEST_ID, self._request),
+            ]
             if sum(name == b"content-security-policy" for name, _ in headers) > 1:
                 headers.remove(SECURITY_HEADERS[0])
             message["headers"] = headers

@@ -12,6 +12,7 @@ import traceback
 from collections.abc import Mapping
 from typing import Any
 
+from fivesquare.web.messages import REQUEST
 from fivesquare.web.settings import Settings
 
 LOGGER = logging.getLogger("fivesquare.web")
@@ -31,6 +32,7 @@ class JsonFormatter(logging.Formatter):
             "time": _moment(record.created),
             "level": record.levelname.lower(),
             "event": record.getMessage(),
+            **({"request": request} if (request := REQUEST.get()) else {}),
             **getattr(record, _ADDED, {}),
         }
         if record.exc_info and record.exc_info[1] is not None:
@@ -43,8 +45,9 @@ class TextFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         fields = getattr(record, _ADDED, {})
-        where = f" ({fields['method']} {fields['path']})" if "path" in fields else ""
-        line = f"fivesquare: {record.getMessage()}{where}"
+        where = [f"{fields['method']} {fields['path']}"] if "path" in fields else []
+        where += [f"request {request}"] if (request := REQUEST.get()) else []
+        line = f"fivesquare: {record.getMessage()}" + (f" ({', '.join(where)})" if where else "")
         if record.exc_info and record.exc_info[1] is not None:
             line += "\n" + "".join(traceback.format_exception(record.exc_info[1])).rstrip()
         return line

@@ -13,7 +13,7 @@ import signal
 import socket
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from types import FrameType
 from typing import Any, NoReturn
@@ -21,7 +21,7 @@ from typing import Any, NoReturn
 import uvicorn
 
 from fivesquare.web.messages import App
-from fivesquare.web.serve import logs
+from fivesquare.web.serve import logs, metrics_port
 from fivesquare.web.serve.banner import welcome
 from fivesquare.web.serve.protocol import protocol_class
 from fivesquare.web.settings import Settings, available_descriptors, streams_that_fit
@@ -108,8 +108,8 @@ def raise_descriptor_limit() -> int:
     return wanted
 
 
-def listen(host: str, port: int) -> list[socket.socket]:
-    """Sockets at every address of the host, all on one port."""
+def listen(host: str, port: int, option: str = "--port") -> list[socket.socket]:
+    """Sockets at every address of the host, all on one port; `option` is where they come from."""
     sockets = list[socket.socket]()
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
@@ -126,16 +126,18 @@ def listen(host: str, port: int) -> list[socket.socket]:
     except OSError as error:
         for one in sockets:
             one.close()
-        raise StartupError(_refusal(host, port, error)) from None
+        raise StartupError(_refusal(host, port, error, option)) from None
     return sockets
 
 
-def _refusal(host: str, port: int, error: OSError) -> str:
+def _refusal(host: str, port: int, error: OSError, option: str) -> str:
     """Why the address cannot be used, and what to do."""
     if error.errno == errno.EADDRINUSE:
-        return f"port {port} is in use, perhaps by another Fivesquare server; try --port 0 for any free one"
+        return (
+            f"port {port} is in use, perhaps by another Fivesquare server; try {option} 0 for any free one"
+        )
     if error.errno == errno.EACCES:
-        return f"port {port} needs special rights; use one from 1024 up, like --port 8000"
+        return f"port {port} needs special rights; use one from 1024 up, like {option} 8000"
     return f"cannot listen at {host} ({error.strerror}); --host 0.0.0.0 is every address of this machine"
 
 
@@ -143,17 +145,37 @@ def run(settings: Settings, make_app: MakeApp, opens: bool = False) -> None:
     """Serve until Ctrl-C, which is raised again when all is in order, or until SIGTERM."""
     fitting = streams_that_fit(raise_descriptor_limit())
     settings = replace(settings, most_streams=min(settings.most_streams, fitting))
-    sockets = listen(settings.host, settings.port)
+    sockets, metrics = listen(settings.host, settings.port), Sockets()
     port = sockets[0].getsockname()[1]
-    begin = serve if settings.workers == 1 else supervise
-    if begin(settings, make_app, sockets, lambda: welcome(settings, port, opens)) == signal.SIGINT:
+    with ExitStack() as until_it_ends:
+        if settings.metrics_port is not None:
+            metrics = _listen_for_metrics(settings.metrics_host, settings.metrics_port, sockets)
+            settings = replace(settings, metrics_port=metrics[0].getsockname()[1])
+            until_it_ends.enter_context(metrics_port.shared_folder())
+        begin = serve if settings.workers == 1 else supervise
+        ended_by = begin(settings, make_app, sockets, metrics, lambda: welcome(settings, port, opens))
+    if ended_by == signal.SIGINT:
         raise KeyboardInterrupt
 
 
-def serve(settings: Settings, make_app: MakeApp, sockets: Sockets, ready: Ready) -> int | None:
+def _listen_for_metrics(host: str, port: int, others: Sockets) -> Sockets:
+    """The same for metrics; if that cannot be, the others are closed."""
+    try:
+        return listen(host, port, "--metrics")
+    except StartupError:
+        for each in others:
+            each.close()
+        raise
+
+
+def serve(
+    settings: Settings, make_app: MakeApp, sockets: Sockets, metrics: Sockets, ready: Ready
+) -> int | None:
     """Serve in this process; the signal that ended it."""
     logs.set_up(settings)
     made = make_app(settings)
+    if metrics:
+        metrics_port.serve_metrics(metrics)
     app = _Remembering(made)
     config = uvicorn.Config(
         app,
@@ -210,19 +232,21 @@ def _in_a_line(error: Exception) -> str:
     return said.partition("\n")[0] or type(error).__name__
 
 
-def supervise(settings: Settings, make_app: MakeApp, sockets: Sockets, ready: Ready) -> int | None:
+def supervise(
+    settings: Settings, make_app: MakeApp, sockets: Sockets, metrics: Sockets, ready: Ready
+) -> int | None:
     """Serve in several processes, which share the sockets; the signal that ended them."""
     logs.set_up(settings)
-    return _Workers(settings, make_app, sockets).run(ready)
+    return _Workers(settings, make_app, sockets, metrics).run(ready)
 
 
 class _Workers:
     """The processes that serve. One that dies is replaced; what ends us ends them all."""
 
-    def __init__(self, settings: Settings, make_app: MakeApp, sockets: Sockets) -> None:
+    def __init__(self, settings: Settings, make_app: MakeApp, sockets: Sockets, metrics: Sockets) -> None:
         self._settings = settings
         self._make_app = make_app
-        self._sockets = sockets
+        self._sockets, self._metrics = sockets, metrics
         self._running = set[int]()
         self._ended_by: int | None = None
 
@@ -267,7 +291,8 @@ class _Workers:
             for which in _ENDING:
                 signal.signal(which, signal.SIG_DFL)
             signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)
-            serve(self._settings, self._make_app, self._sockets, lambda: _tell(tells, _STARTED))
+            sockets, metrics = self._sockets, self._metrics
+            serve(self._settings, self._make_app, sockets, metrics, lambda: _tell(tells, _STARTED))
             status = 0
         except StartupError as error:
             _tell(tells, str(error))
@@ -281,6 +306,8 @@ class _Workers:
         while self._running:
             number, status = os.wait()
             self._running.discard(number)
+            if self._metrics:
+                metrics_port.forget_process(number)
             if self._ended_by is None:
                 logs.warn("a process ended, another takes its place", status=status)
                 time.sleep(_PAUSE)

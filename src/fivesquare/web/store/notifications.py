@@ -15,6 +15,9 @@ GAMES = "fivesquare_games"
 WORDS = "fivesquare_words"
 """A notice here: who speaks, a space, and the words."""
 
+SERVED = "1179211345, hashtext(current_schema())"
+"""The advisory lock that every server shares, for as long as it listens."""
+
 SHORTEST_WAIT, LONGEST_WAIT = 0.1, 5.0  # seconds between attempts to reach a server that is away
 
 
@@ -41,6 +44,7 @@ class NotificationListener:
         connection = await psycopg.AsyncConnection.connect(self._address, autocommit=True)
         try:
             await connection.execute(f"LISTEN {GAMES}; LISTEN {WORDS}")
+            await connection.execute(f"SELECT pg_advisory_lock_shared({SERVED})")
         except BaseException:
             await connection.close()
             raise

@@ -9,7 +9,7 @@ from typing import Any
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
-from sqlalchemy import Engine, create_engine, make_url, text
+from sqlalchemy import Connection, Engine, create_engine, make_url, text
 from sqlalchemy.exc import DBAPIError
 
 from fivesquare.errors import quote
@@ -17,11 +17,12 @@ from fivesquare.web.store.base import Append, Heard, StoreError, Told, first_lin
 from fivesquare.web.store.notifications import (
     GAMES,
     LONGEST_WAIT,
+    SERVED,
     SHORTEST_WAIT,
     WORDS,
     NotificationListener,
 )
-from fivesquare.web.store.schema import migrate
+from fivesquare.web.store.schema import check_current, migrate
 from fivesquare.web.store.write_session import Deed, SqlSession
 
 _MOST_AT_ONCE = 150  # entries in one statement: what it tells the others must fit into one notice
@@ -81,7 +82,9 @@ class PostgresDatabase:
 
     is_shared = True
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, joins: bool = False) -> None:
+        """One that `joins` takes the tables as they are."""
+        self._joins = joins
         try:
             given = conninfo_to_dict(url)
         except psycopg.Error as error:
@@ -95,16 +98,44 @@ class PostgresDatabase:
     def prepare(self) -> None:
         """Migrate the tables; several processes do so one after the other."""
         self._process = secrets.token_hex(4)  # not before: a copy of this process has a name of its own
+        if self._joins:
+            with self._transaction() as connection:
+                check_current(connection, self.name)
+            return
+        with self.migrating():
+            """That was all."""
+
+    @contextmanager
+    def migrating(self) -> Iterator[Connection]:
+        """A transaction in which the tables are up to date, and no other process changes them."""
+        with self._transaction() as connection:
+            connection.execute(text("SET LOCAL statement_timeout = 0"))
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
+            migrate(connection, self.name)
+            yield connection
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
         engine = self.engine(1)
         try:
             with self._blaming(), engine.connect() as connection:
                 connection = connection.execution_options(isolation_level="READ COMMITTED")
                 with connection.begin():
-                    connection.execute(text("SET LOCAL statement_timeout = 0"))
-                    connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
-                    migrate(connection, self.name)
+                    yield connection
         finally:
             engine.dispose()
+
+    def has_no_server(self, connection: Connection) -> bool:
+        """Whether no server has these tables open; until the end of the transaction none will."""
+        return bool(connection.scalar(text(f"SELECT pg_try_advisory_xact_lock({SERVED})")))
+
+    def connected(self) -> psycopg.Connection[Any]:
+        """A connection for work that takes as long as it takes."""
+        with self._blaming():
+            connection = psycopg.connect(self._address, autocommit=True)
+            connection.execute("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0")
+            connection.autocommit = False
+            return connection
 
     def release(self) -> None:
         """Nothing is held."""

@@ -19,6 +19,7 @@ from sqlalchemy import (
     Text,
 )
 
+from fivesquare import __version__
 from fivesquare.web.store.base import StoreError
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -104,15 +105,51 @@ seals = Table(
 )
 
 
-def migrate(connection: Connection, name: str) -> None:
+def migrate(connection: Connection, name: str, revision: str = "head") -> None:
     """Make the tables, or bring them up to date, inside of the transaction that the connection is in."""
+    config = _config()
+    config.attributes.update(connection=connection, version_table=VERSION_TABLE)
+    wanted = newest_revision() if revision == "head" else known_revision(revision, name)
+    if revision_of(connection, name) != wanted:
+        command.upgrade(config, wanted)
+
+
+def revision_of(connection: Connection, name: str) -> str | None:
+    """The revision of the tables, None if there are none; a newer one than this program's is refused."""
+    context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE})
+    found = context.get_current_revision()
+    return None if found is None else known_revision(found, name)
+
+
+def check_current(connection: Connection, name: str) -> None:
+    """Refuse tables of another version than this one's."""
+    if revision_of(connection, name) != newest_revision():
+        raise StoreError(
+            f"{name} is from an older version: start this version's server once, it brings it up to date"
+        )
+
+
+def known_revision(revision: str, name: str) -> str:
+    if revision not in {script.revision for script in _scripts().walk_revisions()}:
+        raise StoreError(
+            f"{name} was written by a newer version of Fivesquare than this one ({__version__}): "
+            "use that version, or restore a backup from before it"
+        )
+    return revision
+
+
+def newest_revision() -> str:
+    """That of the tables above."""
+    found = _scripts().get_current_head()
+    assert found is not None
+    return found
+
+
+def _config() -> Config:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    config.attributes.update(connection=connection, version_table=VERSION_TABLE)
-    scripts = ScriptDirectory.from_config(config)
-    context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE})
-    edition = context.get_current_revision()
-    if edition is not None and edition not in {script.revision for script in scripts.walk_revisions()}:
-        raise StoreError(f"{name} was written by a newer version of Fivesquare than this one")
-    if edition != scripts.get_current_head():
-        command.upgrade(config, "head")
+    return config
+
+
+def _scripts() -> ScriptDirectory:
+    return ScriptDirectory.from_config(_config())

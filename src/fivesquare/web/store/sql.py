@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from json import dumps, loads
 from pathlib import Path
+from time import perf_counter
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import BindParameter, Connection, Select, bindparam, func, select
 from sqlalchemy.exc import DBAPIError
 
 from fivesquare.errors import quote
+from fivesquare.web.observer import UNOBSERVED, Observer
 from fivesquare.web.store import evenings, notes
 from fivesquare.web.store.base import (
     LONGEST_NOTE,
@@ -39,7 +41,7 @@ from fivesquare.web.store.sqlite import SqliteDatabase
 from fivesquare.web.store.write_session import LAST, GameRow, SqlSession
 from fivesquare.web.store.writer import Writer
 
-_READERS = 4
+READERS = 4
 _BATCH = 20  # games that are removed in one commit: the writer is not held up for long
 _LONGEST_ID = 32
 _LARGEST_NUMBER = 2**31 - 1
@@ -57,16 +59,24 @@ class _Seal(NamedTuple):
     since: float  # seconds since 1970
 
 
-def open_sql_store(url: str) -> Store:
-    """A store for `sqlite:///FILE` or `postgresql://...`; nothing is touched before its `open`."""
+def open_sql_store(url: str, observer: Observer = UNOBSERVED, *, joins: bool = False) -> Store:
+    """A store for `sqlite:///FILE` or `postgresql://...`; nothing is touched before its `open`.
+
+    One that `joins` may share a file with a server, and leaves the tables as they are.
+    """
+    return SqlStore(database_at(url, joins=joins), observer)
+
+
+def database_at(url: str, *, joins: bool = False) -> SqliteDatabase | PostgresDatabase:
+    """The database at such an address."""
     kind, separator, rest = url.partition("://")
     if kind == "sqlite":
         file = rest.removeprefix("/")
         if file == rest or file in ("", ":memory:"):
             raise StoreError("a file must be named: sqlite:///FILE")
-        return SqlStore(SqliteDatabase(Path(file)))
+        return SqliteDatabase(Path(file), joins=joins)
     if kind in ("postgresql", "postgres", "postgresql+psycopg"):
-        return SqlStore(PostgresDatabase(f"postgresql://{rest}"))
+        return PostgresDatabase(f"postgresql://{rest}", joins=joins)
     given = quote(kind if separator else url)
     raise StoreError(f"games cannot be kept in {given}: give sqlite:///FILE or postgresql://...")
 
@@ -74,8 +84,11 @@ def open_sql_store(url: str) -> Store:
 class SqlStore:
     """Keeps games in a database."""
 
-    def __init__(self, database: SqliteDatabase | PostgresDatabase) -> None:
+    def __init__(
+        self, database: SqliteDatabase | PostgresDatabase, observer: Observer = UNOBSERVED
+    ) -> None:
         self._database = database
+        self._observer = observer
 
     @property
     def is_shared(self) -> bool:
@@ -88,14 +101,14 @@ class SqlStore:
     async def open(self, heard: Heard, told: Told = ignore) -> None:
         self._heard, self._told = heard, told
         loop = asyncio.get_running_loop()
-        self._threads = ThreadPoolExecutor(_READERS, thread_name_prefix="fivesquare-reader")
+        self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="fivesquare-reader")
         try:
             session = await loop.run_in_executor(self._threads, self._prepared)
         except BaseException:
             self._threads.shutdown(wait=False)
             raise
-        self._engine = self._database.engine(_READERS)
-        self._writer = Writer(session, loop, self._database.name)
+        self._engine = self._database.engine(READERS)
+        self._writer = Writer(session, loop, self._database.name, self._observer)
         try:
             await self._database.listen(heard, told)
             self._seal = await self._reading(_seal)
@@ -127,6 +140,7 @@ class SqlStore:
     async def create(self, kept: StoredGame) -> None:
         row = _row(kept)
         await self._writer.do(lambda session: session.create(*row))
+        self._observer.began(1)
 
     async def follow(self, game: str, number: int, what: str, kept: StoredGame) -> bool:
         append, row = Append(game, number, what), _row(kept)
@@ -137,7 +151,10 @@ class SqlStore:
                 session.create(*row)
             return is_next
 
-        return _is_next(*append) and await self._writer.do(begin)
+        began = _is_next(*append) and await self._writer.do(begin)
+        if began:
+            self._observer.began(1)
+        return began
 
     async def take_seat(self, game: str, number: int, what: str, seat: int, key: bytes) -> bool:
         append = Append(game, number, what)
@@ -195,9 +212,12 @@ class SqlStore:
 
     async def append_evening(self, entry: EveningEntry) -> bool:
         games = [_row(game) for game in entry.games]
-        return _is_next(*entry[:3]) and await self._writer.do(
+        entered = _is_next(*entry[:3]) and await self._writer.do(
             lambda session: evenings.append(session, entry, games)
         )
+        if entered and games:
+            self._observer.began(len(games))
+        return entered
 
     async def remove_evenings(self, old: Sequence[OldEvening]) -> list[str]:
         gone = await self._writer.do(lambda session: evenings.remove(session, old))
@@ -215,11 +235,13 @@ class SqlStore:
     async def read(self, game: str) -> StoredGame | None:
         if not _is_id(game):
             return None
-        found = await self._reading(lambda connection: _kept(connection, [game]))
+        found = await self._reading(lambda connection: read_games(connection, [game]))
         return found[0] if found else None
 
     async def games_of(self, key: bytes, most: int) -> list[StoredGame]:
-        return await self._reading(lambda connection: _kept(connection, _opened_by(connection, key, most)))
+        return await self._reading(
+            lambda connection: read_games(connection, _opened_by(connection, key, most))
+        )
 
     async def notes(self, browser: bytes, kind: str | None = None) -> list[Note]:
         return await self._reading(lambda connection: notes.read(connection, browser, kind))
@@ -289,16 +311,21 @@ class SqlStore:
         return await answer
 
     def _asked(self, question: Callable[[Connection], _Answer], is_again: bool = False) -> _Answer:
+        began, failed = perf_counter(), True
         try:
             with self._engine.begin() as connection:
-                return question(connection)
+                answer = question(connection)
+            failed = False
+            return answer
         except DBAPIError as error:
             if error.connection_invalidated and not is_again:
                 return self._asked(question, is_again=True)
             raise StoreError(f"{self._database.name} cannot be read: {first_line(error.orig)}") from error
+        finally:
+            self._observer.read(perf_counter() - began, failed=failed)
 
 
-def _kept(connection: Connection, ids: Sequence[str]) -> list[StoredGame]:
+def read_games(connection: Connection, ids: Sequence[str]) -> list[StoredGame]:
     """Whole games, in the order in which they are asked for, without those that are gone."""
     if not ids:
         return []

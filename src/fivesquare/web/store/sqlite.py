@@ -16,7 +16,7 @@ from sqlalchemy.exc import DBAPIError
 from fivesquare.errors import BusyFileError, FileError
 from fivesquare.files import DatabaseLock, LockedFile, make_folder, named
 from fivesquare.web.store.base import Append, Heard, StoreError, Told
-from fivesquare.web.store.schema import migrate
+from fivesquare.web.store.schema import check_current, migrate
 from fivesquare.web.store.write_session import Deed, SqlSession
 
 APPLICATION = 0x46495645  # in the header of every file of ours: FIVE
@@ -39,13 +39,18 @@ class SqliteDatabase:
 
     is_shared = False
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, joins: bool = False) -> None:
+        """One that `joins` takes the file as it is, beside another process that may have it."""
         self.path = path.resolve()  # by whatever name: one file, one lock
         self.name = named(path)
+        self._joins = joins
         self._holds: list[LockedFile | DatabaseLock] = []
 
     def prepare(self) -> None:
         """Lock the file, creating it if needed, and migrate its tables."""
+        if self._joins:
+            self._check_joined()
+            return
         try:
             self._take_hold()
             self._set_up()
@@ -60,6 +65,37 @@ class SqliteDatabase:
             # By its name, which works everywhere, and the file itself: it may have another name.
             self._holds.append(LockedFile(self.path.with_name(f"{self.path.name}-lock"), create=True))
             self._holds.append(DatabaseLock(self.path))
+
+    def _check_joined(self) -> None:
+        self.opened().close()
+        engine = self.engine(1)
+        try:
+            with self._blaming(), engine.begin() as connection:
+                check_current(connection, self.name)
+        finally:
+            engine.dispose()
+
+    def opened(self) -> sqlite3.Connection:
+        """A connection to the file, which must be there, beside whoever has it."""
+        with self._blaming():
+            self._check_ours(advice="")
+            if not self.path.exists():
+                raise StoreError(f"there is no {self.name}")
+            return self._connected()
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Lock the file, creating it if needed, and do nothing else to it."""
+        try:
+            self._take_hold()
+            yield
+        finally:
+            self.release()
+
+    def close_log(self) -> None:
+        """Take what is in the log beside the file into it, and remove the log."""
+        with self._blaming(), closing(self._connected()) as connection:
+            connection.execute("PRAGMA journal_mode = DELETE")
 
     def release(self) -> None:
         while self._holds:
@@ -88,20 +124,20 @@ class SqliteDatabase:
         event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
         return engine
 
-    def _check_ours(self) -> None:
+    def _check_ours(self, advice: str = ": give another name with --database") -> None:
         """Whether a file may be opened: its header says so, and nothing but that is read."""
         try:
             status = self.path.stat()
         except FileNotFoundError:
             return
         if not stat.S_ISREG(status.st_mode):
-            raise StoreError(f"{self.name} is not a file of games: give another name with --database")
+            raise StoreError(f"{self.name} is not a file of games{advice}")
         with self.path.open("rb") as file:
             header = file.read(72)
         if header and not (header.startswith(_MAGIC) and header[68:] == APPLICATION.to_bytes(4)):
-            raise StoreError(f"{self.name} is not a file of games: give another name with --database")
+            raise StoreError(f"{self.name} is not a file of games{advice}")
 
-    def _check_whole(self, connection: sqlite3.Connection) -> None:
+    def check_whole(self, connection: sqlite3.Connection) -> None:
         """A damaged page would be noticed only when its games are read: check all of them now."""
         try:
             (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
@@ -121,7 +157,7 @@ class SqliteDatabase:
             if not connection.execute("PRAGMA page_count").fetchone()[0]:
                 # Before all else and not yet in the log, so that a file is ours from its first page on.
                 connection.execute(f"PRAGMA application_id = {APPLICATION}")
-            self._check_whole(connection)
+            self.check_whole(connection)
             if connection.execute("PRAGMA journal_mode = WAL").fetchone() != ("wal",):
                 raise StoreError(f"{self.name} is where SQLite cannot keep its log: put it on a local disk")
         engine = self.engine(1)

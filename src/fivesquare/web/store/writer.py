@@ -10,8 +10,10 @@ import threading
 from asyncio import AbstractEventLoop, Future
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
+from time import perf_counter
 from typing import Any, NamedTuple, TypeVar
 
+from fivesquare.web.observer import UNOBSERVED, Observer
 from fivesquare.web.store.base import Append, StoreError, first_line
 from fivesquare.web.store.write_session import Deed, SqlSession
 
@@ -30,8 +32,15 @@ class _Write(NamedTuple):
 class Writer:
     """Takes writes from the event loop, and answers there."""
 
-    def __init__(self, session: SqlSession, loop: AbstractEventLoop, name: str) -> None:
+    def __init__(
+        self,
+        session: SqlSession,
+        loop: AbstractEventLoop,
+        name: str,
+        observer: Observer = UNOBSERVED,
+    ) -> None:
         self._session, self._loop, self._name = session, loop, name
+        self._observer = observer
         self._waiting: SimpleQueue[_Write | None] = SimpleQueue()
         self._is_open = True
         self._thread = threading.Thread(target=self._run, name="fivesquare-writer", daemon=True)
@@ -66,7 +75,9 @@ class Writer:
         while is_open:
             group, is_open = self._take()
             if group:
+                began = perf_counter()
                 answers = self._written(group)
+                self._observer.wrote(perf_counter() - began, answers)
                 try:
                     self._loop.call_soon_threadsafe(_give, group, answers)
                 except RuntimeError:  # the loop is closed: no one waits any more

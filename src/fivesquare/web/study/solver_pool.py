@@ -68,6 +68,11 @@ class SolverPool:
         self._surveyed = AnswerCache(_MOST_SURVEYED, _MOST_SURVEYED_BYTES)
         self._warming: Work[None] | None = None
 
+    @property
+    def lanes(self) -> tuple[Lane, ...]:
+        """All of them."""
+        return (self._quick, self._deep, self._analyses, self._surveys, self._reviews, self._pictures)
+
     # --- Beginning and ending ---
 
     def start(self) -> None:
@@ -95,8 +100,7 @@ class SolverPool:
             for waiter in job.waiters:
                 if not waiter.done():
                     waiter.set_exception(BusyError("this server is about to end; try again", wait=_SOON))
-        lanes = (self._quick, self._deep, self._analyses, self._surveys, self._reviews, self._pictures)
-        for lane in lanes:
+        for lane in self.lanes:
             lane.close()
 
     # --- What can be asked ---
