@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from fivesquare.research.benchmark import bench_run
+from fivesquare.research.benchmark.protocol import SIZES
 from research.inspect_isolation import FOREIGN
 from terminal.running import run
 
@@ -65,6 +67,37 @@ def test_baselines_that_are_there_are_not_made_again() -> None:
     before = path.stat().st_mtime_ns
     assert run("benchmark", "baselines", "first", "--lite", "--out", "made").out == first.out
     assert path.stat().st_mtime_ns == before
+
+
+def test_a_file_that_is_no_result_is_not_taken_for_a_baseline() -> None:
+    Path("made").mkdir()
+    Path("made/first-lite.json").write_text("{}")
+    result = run("benchmark", "baselines", "first", "--lite", "--out", "made")
+    assert result.status == 1
+    assert "is not a result of FS-Bench" in result.err
+
+
+def test_a_fresh_set_is_made_again_and_replaces_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(SIZES["positions"], True, 1)
+    path = Path("sets/fresh.parquet")
+    made = list[bytes]()
+    for seed in ("7", "8", "7"):
+        assert run("benchmark", "fresh", "--seed", seed, "--lite", "--out", str(path)).status == 0
+        made.append(path.read_bytes())
+    assert made[0] == made[2] != made[1]
+    Path("mine.txt").write_text("mine")
+    result = run("benchmark", "fresh", "--seed", "7", "--lite", "--out", "mine.txt")
+    assert (result.status, Path("mine.txt").read_text()) == (1, "mine")
+
+
+def test_a_second_run_into_the_same_folder_is_refused() -> None:
+    folder = Path("fs-bench/first-lite.logs")
+    folder.mkdir(parents=True)
+    with bench_run.alone_in(folder):
+        result = run("benchmark", "first", "--lite")
+    assert result.status == 1
+    assert "another run is writing into" in result.err
+    assert list(folder.iterdir()) == []
 
 
 def test_the_frozen_sets_are_exported() -> None:

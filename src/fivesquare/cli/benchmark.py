@@ -5,7 +5,9 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Literal
 
 import click
@@ -28,10 +30,11 @@ from fivesquare.research.benchmark.bench_result import (
 )
 from fivesquare.research.benchmark.bench_text import cost, question, told
 from fivesquare.research.benchmark.protocol import SIZES
-from fivesquare.research.benchmark.question_sets import make_questions
+from fivesquare.research.benchmark.question_sets import Question, make_questions
 from fivesquare.research.benchmark.set_files import (
     frozen_boards_of_positions,
     frozen_questions,
+    read_rows,
     write_rows,
 )
 from fivesquare.table.summaries import argument
@@ -148,10 +151,12 @@ def run(
     make_folder(folder)
     warm_up_aloud(screen)
     try:
-        with resumable(screen, is_kept=True):
+        with resumable(screen, is_kept=True), bench_run.alone_in(folder):
             if fresh is not None:
-                file = _fresh_set(folder / f"fresh-{fresh}.parquet", fresh, lite, screen)
-                wanted = BenchRun(name, lite, fresh, str(file), price)
+                file = folder / wanted.fresh_name
+                if not file.exists():
+                    _make_fresh_set(file, fresh, lite, screen)
+                wanted = replace(wanted, fresh_file=str(file))
             screen.warn(f"({cost(wanted).splitlines()[0]})")
             result = bench_run.play(wanted, folder, at_once, _display(plain))
     except NotStartedError as error:
@@ -182,11 +187,12 @@ def check(path: Path, logs: Path | None, plain: bool) -> None:
     screen = Screen(plain)
     run, folder = bench_check.run_of(read_result(path), None), logs or logs_of(path)
     warm_up_aloud(screen)
-    seed, file = run.fresh_seed, None
-    if seed is not None:
-        file = str(_fresh_set(folder / f"checked-{seed}.parquet", seed, run.lite, screen))
-    with _counting(screen, "checking") as tell:
-        wrong = bench_check.check(path, folder, file, tell)
+    with TemporaryDirectory() as made:  # the set is made again: one beside the logs proves nothing
+        file = Path(made) / run.fresh_name
+        if run.fresh_seed is not None:
+            _make_fresh_set(file, run.fresh_seed, run.lite, screen)
+        with _counting(screen, "checking") as tell:
+            wrong = bench_check.check(path, folder, str(file), tell)
     for line in wrong:
         screen.warn(line)
     if wrong:
@@ -262,7 +268,9 @@ def baselines(names: tuple[str, ...], lite: bool, out: Path, plain: bool) -> Non
     make_folder(out)
     for name in names or NAMES:
         path = out / f"{slug(BenchRun(name, lite))}.json"
-        if not path.exists():
+        if path.exists():
+            check_place(path, BenchRun(name, lite))
+        else:
             with _counting(screen, name) as tell:
                 write_whole(path, as_text(baseline_result(name, lite, tell)))
         screen.write(f"{name}: {argument(path)}")
@@ -279,7 +287,11 @@ def fresh(seed: int, lite: bool, out: Path, plain: bool) -> None:
     """Make a sibling of the questions: the same kinds, other boards, other words."""
     screen = Screen(plain)
     warm_up_aloud(screen)
-    screen.write(f"Written: {argument(_fresh_set(out, seed, lite, screen))}")
+    make_folder(out.parent)
+    if out.exists():
+        read_rows(out, Question)  # else it is not ours to replace
+    _make_fresh_set(out, seed, lite, screen)
+    screen.write(f"Written: {argument(out)}")
 
 
 @benchmark.command(epilog="Example: fivesquare benchmark show grow/001")
@@ -302,14 +314,11 @@ def export(folder: Path, plain: bool) -> None:
     Screen(plain).write(f"Written into {argument(folder)}: {', '.join(path.name for path in written)}")
 
 
-def _fresh_set(path: Path, seed: int, lite: bool, screen: Screen) -> Path:
-    """The file of a fresh set, which is made if it is not there."""
-    if not path.exists():
-        number = SIZES["positions"][lite]
-        with _counting(screen, "making a fresh set") as tell:
-            rows = make_questions(number, number, seed, avoid=frozen_boards_of_positions(), tell=tell)
-        write_rows(path, rows)
-    return path
+def _make_fresh_set(path: Path, seed: int, lite: bool, screen: Screen) -> None:
+    number = SIZES["positions"][lite]
+    with _counting(screen, "making a fresh set") as tell:
+        rows = make_questions(number, number, seed, avoid=frozen_boards_of_positions(), tell=tell)
+    write_rows(path, rows)
 
 
 @contextmanager

@@ -17,12 +17,16 @@ _BOARDS = ("fifteen", "family:3")
 @pytest.fixture
 def small_sets(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """What is asked is a small part of the frozen sets."""
+    make_small(monkeypatch)
+    yield
+    set_parts.samples_of.cache_clear()
+
+
+def make_small(monkeypatch: pytest.MonkeyPatch) -> None:
     questions = _first_of_each(frozen_questions())
     boards = [row for row in _first_of_each(frozen_boards()) if row.group in _BOARDS]
     monkeypatch.setattr(set_parts, "frozen_questions", lambda _lite: tuple(questions))
     monkeypatch.setattr(set_parts, "frozen_boards", lambda _lite: tuple(boards))
-    set_parts.samples_of.cache_clear()
-    yield
     set_parts.samples_of.cache_clear()
 
 

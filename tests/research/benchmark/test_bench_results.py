@@ -1,23 +1,27 @@
 """The baselines in results/: made again here as far as that is quick, in order, and told side by side."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import fivesquare as fs
-from fivesquare.errors import FileError, PlayerError, RecordError
+from fivesquare.errors import FileError, FivesquareError, PlayerError, RecordError
 from fivesquare.players.base import Luck
 from fivesquare.research.baselines import NAMES, baseline, check_baseline
 from fivesquare.research.benchmark import leaderboard, power
 from fivesquare.research.benchmark.baseline_runs import baseline_result
 from fivesquare.research.benchmark.bench_compare import compared, to_json
 from fivesquare.research.benchmark.bench_result import as_text, read_result
+from fivesquare.research.benchmark.bench_text import told
 
 _QUICK = ("random", "first", "greedy", "level:5", "uct:1000", "look:1000", "perfect")
 """The net is left out: its sums are floats, which another processor may round to another move."""
 _WRONG = ("uct", "uct:0", "uct:x", "look:99999999999", "level:11", "first:1", "humann", "human")
+
+_GONE = object()
 
 RESULTS = Path(__file__).parents[3] / "results"
 
@@ -72,9 +76,9 @@ def test_traps_are_harder_than_what_is_plain() -> None:
 def test_two_results_are_compared() -> None:
     one, other = result("level:9"), result("level:2")
     assert "more than chance" in compared(one, other)
-    told = to_json(one, other)
-    assert told["differences"]["all"]["low"] > 0
-    assert told["needed"]["positions"] < 2500
+    shown = to_json(one, other)
+    assert shown["differences"]["all"]["low"] > 0
+    assert shown["needed"]["positions"] < 2500
     near = compared(result("level:6"), result("level:6"))
     assert "no difference was seen" in near or "more than chance" not in near
 
@@ -106,8 +110,51 @@ def test_what_is_no_result_is_refused(tmp_path: Path) -> None:
         (tmp_path / "one.json").write_text(text)
         with pytest.raises(FileError, match=problem):
             read_result(tmp_path / "one.json")
+    with pytest.raises(FileError, match="it is a folder"):
+        read_result(tmp_path)
     with pytest.raises(FileError, match="is not a folder"):
         leaderboard.results_in(tmp_path / "none", lite=False)
+
+
+def places(thing: Any, where: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The places of everything in a result, and of the first numbers of each list."""
+    for name, value in thing.items() if isinstance(thing, dict) else list(enumerate(thing))[:2]:
+        yield (*where, name)
+        if isinstance(value, dict | list):
+            yield from places(value, (*where, name))
+
+
+def test_a_damaged_result_is_refused_or_can_be_shown(tmp_path: Path) -> None:
+    path, other = tmp_path / "damaged.json", result("perfect", lite=True)
+    text = (RESULTS / "random-lite.json").read_text()
+    refused = 0
+    for where in places(json.loads(text)):
+        for junk in (None, "x", -1.5, [1], {}, float("nan"), 1e300, _GONE):
+            damaged = json.loads(text)
+            inside = damaged
+            for name in where[:-1]:
+                inside = inside[name]
+            if junk is _GONE:
+                del inside[where[-1]]
+            else:
+                inside[where[-1]] = junk
+            path.write_text(json.dumps(damaged))
+            try:
+                found = read_result(path)
+                leaderboard.table([found]), leaderboard.picture([found]), told(found)
+                compared(found, other)
+            except FivesquareError:
+                refused += 1
+    assert refused > 500
+    path.write_text("[" * 100_000)
+    with pytest.raises(FileError, match="is not JSON"):
+        read_result(path)
+
+
+def test_a_folder_with_lite_results_alone_says_so(tmp_path: Path) -> None:
+    (tmp_path / "one.json").write_text((RESULTS / "first-lite.json").read_text())
+    with pytest.raises(FileError, match="--lite shows those"):
+        leaderboard.results_in(tmp_path, lite=False)
 
 
 @pytest.mark.parametrize("name", _WRONG)

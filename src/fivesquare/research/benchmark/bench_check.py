@@ -7,8 +7,8 @@ from typing import Any
 from fivesquare.errors import FileError
 from fivesquare.files import named
 from fivesquare.research.benchmark.bench_logs import (
-    TamperedError,
     Tell,
+    contradiction,
     log_of,
     logs_in,
     missing_in,
@@ -16,6 +16,7 @@ from fivesquare.research.benchmark.bench_logs import (
 )
 from fivesquare.research.benchmark.bench_result import BenchRun, PlayedPart, read_result, result_of
 from fivesquare.research.benchmark.bench_run import parts_of
+from fivesquare.research.benchmark.log_conditions import TamperedError
 from fivesquare.research.benchmark.protocol import SET_NAMES
 from fivesquare.research.benchmark.set_parts import Part
 
@@ -25,7 +26,7 @@ def check(path: Path, folder: Path, fresh_file: str | None, tell: Tell) -> list[
     result = read_result(path)
     run = run_of(result, fresh_file)
     logs = logs_in(folder)
-    played = dict[Part, PlayedPart]()
+    played, wrong = dict[Part, PlayedPart](), list[str]()
     for part in parts_of(run):
         log = log_of(run, part, logs)
         missing, _ = missing_in(run, part, log)
@@ -35,18 +36,21 @@ def check(path: Path, folder: Path, fresh_file: str | None, tell: Tell) -> list[
             played[part] = replayed(run, part, log, tell)
         except TamperedError as error:
             return [f"the log of the {part}: {error}"]
-    return list(_apart(result_of(run, played), result))
+        found = contradiction(run, part, log, played[part])
+        if found is not None:
+            wrong.append(f"the log of the {part}: {found}")
+    return [*wrong, *_apart(result_of(run, played), result)]
 
 
 def run_of(result: Mapping[str, Any], fresh_file: str | None) -> BenchRun:
     """The run that a result says it is of."""
-    price = result.get("price")
+    price = result["price"]
     return BenchRun(
-        player=str(result.get("player")),
-        lite=result.get("set") == SET_NAMES[True],
+        player=result["player"],
+        lite=result["set"] == SET_NAMES[True],
         fresh_seed=result["contamination"]["seed"] if "contamination" in result else None,
         fresh_file=fresh_file,
-        price=(price[0], price[1]) if isinstance(price, list) else None,
+        price=(price[0], price[1]) if price is not None else None,
     )
 
 

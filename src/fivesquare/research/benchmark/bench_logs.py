@@ -1,17 +1,17 @@
 """The logs of a run: what was asked and answered, as it was kept or played once more with the solver."""
 
 from collections.abc import Callable, Iterable, Mapping
+from itertools import cycle, islice
 from pathlib import Path
-from typing import Any
 
 from inspect_ai.log import EvalLog, EvalSample, list_eval_logs, read_eval_log
 
-from fivesquare.errors import FileError, FivesquareError
+from fivesquare.errors import FileError
 from fivesquare.files import named
 from fivesquare.research.benchmark.bench_result import BenchRun, PlayedPart
-from fivesquare.research.benchmark.bench_tasks import SET_HASH
-from fivesquare.research.benchmark.protocol import MAX_TOKENS, TEMPERATURE, digest
-from fivesquare.research.benchmark.set_parts import Asked, Part, hash_of
+from fivesquare.research.benchmark.log_conditions import TamperedError, check_sample, check_settings
+from fivesquare.research.benchmark.protocol import digest
+from fivesquare.research.benchmark.set_parts import Asked, Part
 from fivesquare.research.evaluation.eval_logs import place
 from fivesquare.research.evaluation.scorer import SCORER, accounts
 from fivesquare.research.evaluation.task import RELEASE
@@ -19,10 +19,6 @@ from fivesquare.research.skill import Account
 
 Tell = Callable[[int, int], object]
 """Progress callback: how many samples are done, of how many."""
-
-
-class TamperedError(FivesquareError):
-    """A log that is not what the benchmark would have led to."""
 
 
 def logs_in(folder: Path) -> list[EvalLog]:
@@ -34,7 +30,7 @@ def logs_in(folder: Path) -> list[EvalLog]:
 
 def _read(path: str, *, header_only: bool = False) -> EvalLog:
     try:
-        return read_eval_log(path, header_only=header_only)
+        return read_eval_log(path, header_only=header_only, resolve_attachments="core")
     except Exception as error:  # of the many that a damaged archive leads to
         raise FileError(f"cannot read the log {named(Path(path))}: {error}") from None
 
@@ -44,7 +40,8 @@ def log_of(run: BenchRun, part: Part, logs: Iterable[EvalLog]) -> EvalLog | None
     for header in logs:
         arguments = header.eval.task_args
         is_ours = (header.eval.model, arguments.get("part")) == (run.model, part)
-        if is_ours and bool(arguments.get("lite")) == run.lite:
+        is_same_set = part != "fresh" or Path(str(arguments.get("fresh"))).name == run.fresh_name
+        if is_ours and is_same_set and bool(arguments.get("lite")) == run.lite:
             return _read(header.location)
     return None
 
@@ -70,7 +67,7 @@ def kept(log: EvalLog) -> PlayedPart:
 def replayed(run: BenchRun, part: Part, log: EvalLog, tell: Tell) -> PlayedPart:
     """The same found again from the answers alone: prompts, replies of opponents, and what moves cost."""
     samples, done = run.samples(part), iter(range(len(log.samples or [])))
-    _check_settings(run, part, log)
+    check_settings(run, part, log)
 
     def account(sample: EvalSample) -> Account:
         tell(next(done), len(samples))
@@ -82,27 +79,28 @@ def replayed(run: BenchRun, part: Part, log: EvalLog, tell: Tell) -> PlayedPart:
     return _played(log, account)
 
 
-def _check_settings(run: BenchRun, part: Part, log: EvalLog) -> None:
-    """Refuse other settings, and other sets, than those of the benchmark."""
-    config = log.plan.config
-    asked = {"temperature": config.temperature, "max_tokens": config.max_tokens}
-    wanted: dict[str, Any] = {"temperature": TEMPERATURE, "max_tokens": MAX_TOKENS}
-    if asked != wanted:
-        raise TamperedError(f"the {part} were asked with {asked}, not with {wanted}")
-    if {str(sample.id) for sample in log.samples or []} != run.samples(part).keys():
-        raise TamperedError(f"the samples of the {part} are not those of the set")
-    told = (log.eval.metadata or {}).get(SET_HASH)
-    if told != hash_of(part, run.lite, run.fresh_file if part == "fresh" else None):
-        raise TamperedError(f"the {part} are of another set: {told}")
+def contradiction(run: BenchRun, part: Part, log: EvalLog, played: PlayedPart) -> str | None:
+    """Where what a log notes of its samples does not go with what was said in them; None if it does."""
+    samples = run.samples(part)
+    for sample in log.samples or []:
+        name = str(sample.id)
+        try:
+            check_sample(run, samples[name], sample, played.accounts[name])
+        except TamperedError as error:
+            return f"sample {name}: {error}"
+    return None
 
 
 def _replay(asked: Asked, sample: EvalSample) -> Account:
     episode, messages = asked.begin(), sample.messages
+    turns = islice(cycle(("user", "assistant")), len(messages))
+    if any(message.role != turn for message, turn in zip(messages, turns, strict=True)):
+        raise TamperedError("this is not a series of questions and answers")
     if len(messages) % 2:
         raise TamperedError("a question has no answer")
     for question, answer in zip(messages[::2], messages[1::2], strict=True):
-        if (question.role, answer.role) != ("user", "assistant") or episode.is_over:
-            raise TamperedError("this is not a series of questions and answers")
+        if episode.is_over:
+            raise TamperedError("the model was asked more than the benchmark asks")
         if question.text != episode.prompt():
             raise TamperedError("a prompt is not the one of the benchmark")
         episode.answer(answer.text)

@@ -9,7 +9,7 @@ from math import fsum
 from pathlib import Path
 from typing import Any
 
-from fivesquare.errors import FileError, quote
+from fivesquare.errors import FileError, RecordError
 from fivesquare.files import named, read_text
 from fivesquare.research.baselines import PROVIDER
 from fivesquare.research.benchmark import protocol
@@ -24,10 +24,10 @@ from fivesquare.research.benchmark.bench_scores import (
 )
 from fivesquare.research.benchmark.question_drawing import DIFFICULTIES, FAMILY
 from fivesquare.research.benchmark.question_sets import BenchBoard, Question
+from fivesquare.research.benchmark.result_shape import faults_of
 from fivesquare.research.benchmark.set_parts import PARTS, Asked, Part, hash_of, samples_of
 from fivesquare.research.skill import FAULTS, PHASES, Account, Decision, Phase, wilson
 
-_NEEDED = ("set", "player", "skill", *protocol.TRACKS)
 _DIGITS = 6  # of every number: more say nothing, and differ from one machine to the next
 
 
@@ -61,6 +61,11 @@ class BenchRun:
     def model(self) -> str:
         """The player as Inspect names it."""
         return self.player if "/" in self.player else f"{PROVIDER}/{self.player}"
+
+    @property
+    def fresh_name(self) -> str:
+        """The name of the file of its fresh set."""
+        return f"fresh-{self.fresh_seed}{'-lite' if self.lite else ''}.parquet"
 
     def samples(self, part: Part) -> Mapping[str, Asked]:
         return samples_of(part, self.lite, _file(self, part))
@@ -249,13 +254,14 @@ def read_result(path: Path) -> dict[str, Any]:
     """The result in a file, if it is one of this version of the benchmark."""
     try:
         result = json.loads(read_text(path))
-    except ValueError as error:
+    except FileError:
+        raise
+    except (ValueError, RecursionError) as error:
         raise FileError(f"{named(path)} is not JSON: {error}") from None
     if not isinstance(result, dict) or result.get("benchmark") != protocol.TITLE:
         raise FileError(f"{named(path)} is not a result of {protocol.TITLE}")
-    missing = [name for name in _NEEDED if name not in result]
-    if missing:
-        raise FileError(f"{named(path)} has no {quote(missing[0])}: it is not a whole result")
+    for fault in faults_of(result):
+        raise FileError(f"{named(path)} is not a whole result: {fault}")
     return result
 
 
@@ -278,6 +284,8 @@ def groups_of(result: Mapping[str, Any], part: Part) -> Groups:
     """The units of a part as a result lists them."""
     told, is_lite = result[part], result["set"] == protocol.SET_NAMES[True]
     rows = dict.fromkeys((each.row.group, each.row.id) for each in samples_of(part, is_lite).values())
+    if len(rows) != len(told["lost"]):
+        raise RecordError(f"the {part} of {result['player']} are {len(told['lost'])}, not {len(rows)}")
     found = dict[str, list[Unit]]()
     for (group, _), lost, expected in zip(rows, told["lost"], told["expected"], strict=True):
         found.setdefault(group, []).append(Unit(lost, expected))

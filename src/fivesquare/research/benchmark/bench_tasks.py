@@ -1,5 +1,7 @@
 """The task of Inspect: what a track asks, with the settings that the protocol fixes."""
 
+from typing import Any
+
 from inspect_ai import Task, task
 from inspect_ai.dataset import MemoryDataset, Sample
 from inspect_ai.model import GenerateConfig
@@ -7,15 +9,23 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 
 from fivesquare import __version__
 from fivesquare.research.benchmark.protocol import CANARY, MAX_TOKENS, TEMPERATURE, VERSION
-from fivesquare.research.benchmark.set_parts import Part, hash_of, samples_of
+from fivesquare.research.benchmark.set_parts import Asked, Part, hash_of, samples_of
 from fivesquare.research.evaluation.scorer import SCORER, skill
 from fivesquare.research.evaluation.task import LANE, RELEASE, answered
+
+SOLVER = "answer"
+"""The name of the solver below."""
 
 SET_HASH = "set_sha256"
 """What the metadata of a log says: the hash of the set that was asked."""
 
 
-@solver
+def told_of(asked: Asked) -> dict[str, Any]:
+    """The metadata of a sample."""
+    return {"group": asked.row.group, "canary": CANARY}
+
+
+@solver(name=SOLVER)
 def answer(part: Part, lite: bool, fresh: str | None) -> Solver:
     """Lets the model answer a question, or play a game; every prompt is complete by itself."""
 
@@ -36,7 +46,7 @@ def bench(part: Part = "positions", lite: bool = False, fresh: str | None = None
         fresh: The file of the fresh set.
     """
     samples = [
-        Sample(id=name, input=each.row.prompt, metadata={"group": each.row.group, "canary": CANARY})
+        Sample(id=name, input=each.row.prompt, metadata=told_of(each))
         for name, each in samples_of(part, lite, fresh).items()
     ]
     return Task(

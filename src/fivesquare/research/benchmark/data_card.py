@@ -111,9 +111,9 @@ proved by exact search.
 ## How they were made
 
 From seed {SEED}, by `fivesquare.research.benchmark`. All boards are held out: training data of the package
-never has them, under any rules, turned or mirrored. A position is one of a casual game on a board of its
-own, in which the best and the worst move differ. They are balanced by kind of game
-({listed}), by phase, and by whether greed is right:
+never has them, under any rules, turned or mirrored. A position is one of a casual game on a board that
+no other question of its kind has, in which the best and the worst move differ. They are balanced by kind
+of game ({listed}), by phase, and by whether greed is right:
 
 | | plain | trap |
 |---|--:|--:|

@@ -9,7 +9,7 @@ from fivesquare.files import named, write_whole
 from fivesquare.pictures.charts import Mark, chart
 from fivesquare.pictures.svg_file import write_picture
 from fivesquare.research.benchmark.bench_result import read_result
-from fivesquare.research.benchmark.protocol import SET_NAMES, TITLE, TRACKS
+from fivesquare.research.benchmark.protocol import GROUPS, SET_NAMES, TITLE, TRACKS
 
 PAGE, PICTURE = "leaderboard.md", "leaderboard.svg"
 
@@ -23,13 +23,14 @@ def results_in(folder: Path, lite: bool) -> list[dict[str, Any]]:
     found = [read_result(path) for path in sorted(folder.glob("*.json"))]
     chosen = [result for result in found if result["set"] == SET_NAMES[lite]]
     if not chosen:
-        raise FileError(f"there is no result of the {SET_NAMES[lite]} set in {named(folder)}")
+        other = "" if lite or not found else "; --lite shows those of the lite set"
+        raise FileError(f"there is no result of the {SET_NAMES[lite]} set in {named(folder)}{other}")
     return sorted(chosen, key=lambda result: (-(_value(result["skill"]) or 0.0), result["player"]))
 
 
 def table(results: Sequence[Mapping[str, Any]]) -> str:
     """A row for each result."""
-    groups = list(results[0]["positions"]["books"])
+    groups = GROUPS["positions"]
     has_gap = any("contamination" in result for result in results)
     head = [
         "player",
@@ -52,7 +53,7 @@ def _row(result: Mapping[str, Any], groups: Iterable[str], has_gap: bool) -> lis
         result["player"],
         shown(result["skill"]),
         *(shown(part["skill"]) for part in parts),
-        *(_short(parts[0]["books"][group]["skill"]) for group in groups),
+        *(_short(parts[0]["books"].get(group, {}).get("skill")) for group in groups),
         str(sum(part["forfeits"] for part in parts)),
         str(sum(part["results_lost"] for part in parts)),
         *([shown(gap, sign="+")] if has_gap else []),

@@ -32,21 +32,25 @@ def skill() -> Scorer:
     """The account of a game, and in short how it went."""
 
     async def score(state: TaskState, target: Target) -> Score:
-        told = state.store.get(ACCOUNT)
-        game = Account.from_json(told)
-        of_it = report([game])
-        return Score(
-            value={
-                "skill": of_it.skill.value,
-                "result": game.result,
-                "results_lost": of_it.results_lost,
-                "faults": sum(game.faults.values()),
-            },
-            explanation="\n".join(f"{name}: {text}" for name, text in of_it.table()),
-            metadata={ACCOUNT: told},
-        )
+        return scored(state.store.get(ACCOUNT))
 
     return score
+
+
+def scored(told: dict[str, Any]) -> Score:
+    """The score of a game, by its account."""
+    game = Account.from_json(told)
+    of_it = report([game])
+    return Score(
+        value={
+            "skill": of_it.skill.value,
+            "result": game.result,
+            "results_lost": of_it.results_lost,
+            "faults": sum(game.faults.values()),
+        },
+        explanation="\n".join(f"{name}: {text}" for name, text in of_it.table()),
+        metadata={ACCOUNT: told},
+    )
 
 
 def accounts(scores: Iterable[Score]) -> list[Account]:
