@@ -13,6 +13,8 @@ with a comment before the image:
     <!-- $ fivesquare picture docs/examples/flip.json --svg docs/pictures/flip.svg -->
     ![A board of flip](pictures/flip.svg)
 
+and for a file of the repository with `<!-- $ cat deploy/nginx.conf -->` before a block of any language.
+
 `python scripts/fill_docs.py` rewrites README.md, docs/*.md and docs/pictures; a test holds that nothing
 is left to do.
 """
@@ -31,6 +33,8 @@ PLACE = re.compile(
     re.DOTALL,
 )
 
+FILE = re.compile(r"(<!-- \$ cat (?P<path>\S+) -->\n```\w+\n).*?(```\n)", re.DOTALL)
+
 PICTURE = re.compile(r"<!-- \$ fivesquare (?P<words>[^\n]*? --svg) (?P<path>docs/pictures/\S+) -->\n!\[")
 
 
@@ -39,7 +43,8 @@ def pages() -> list[Path]:
 
 
 def filled(page: str) -> str:
-    """The text of a page with every output brought up to date."""
+    """The text of a page with every output and every file brought up to date."""
+    page = FILE.sub(lambda place: place[1] + (ROOT / place["path"]).read_text() + place[3], page)
     return PLACE.sub(lambda place: place[1] + output(place["words"], place["typed"]) + place[4], page)
 
 

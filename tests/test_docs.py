@@ -189,3 +189,26 @@ def anchors(page: str) -> set[str]:
     """What headings are called in links."""
     headings = re.findall(r"^#+ (.*)$", page, re.MULTILINE)
     return {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}
+
+
+PROMISES = re.findall(
+    r"^- \*\*(.+?)\*\*((?:.*\n)(?:  .*\n)*)",
+    (ROOT / "docs" / "security.md").read_text(encoding="utf-8").partition("\n## What is not promised")[0],
+    re.MULTILINE,
+)
+"""What docs/security.md promises, each with the rest of its paragraph."""
+
+
+@pytest.mark.parametrize("rest", [pytest.param(rest, id=promise) for promise, rest in PROMISES])
+def test_every_promise_of_the_security_page_names_tests_that_there_are(rest: str) -> None:
+    named = re.findall(r"`(tests/\S+\.py)`:((?:\s+`test_\w+`,?)+)", rest)
+    assert named, "no test holds this promise"
+    assert len(re.findall(r"`test_", rest)) == sum(tests.count("`test_") for _, tests in named)
+    for path, tests in named:
+        text = (ROOT / path).read_text(encoding="utf-8")
+        for test in re.findall(r"test_\w+", tests):
+            assert f"def {test}(" in text, f"{path} has no {test}"
+
+
+def test_the_security_page_has_promises() -> None:
+    assert len(PROMISES) > 20

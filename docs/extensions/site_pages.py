@@ -21,7 +21,7 @@ BESIDES = {
     "README.md": "index.md",
     "CHANGELOG.md": "changes.md",
     "CONTRIBUTING.md": "contributing.md",
-    "SECURITY.md": "security.md",
+    "SECURITY.md": "reporting.md",
     "bench/results.md": "results.md",
     "examples": "examples.md",
 }

@@ -184,9 +184,9 @@ class DatabaseLock:
     """
 
     def __init__(self, path: Path) -> None:
-        """Lock a file, created if missing; raises a BusyFileError if another process has it."""
+        """Lock a file, made for the user alone if missing; BusyFileError if another process has it."""
         with _blaming("write", path):
-            self._handle = os.open(path, os.O_RDWR | os.O_CREAT | _NO_WAITING, 0o666)
+            self._handle = os.open(path, os.O_RDWR | os.O_CREAT | _NO_WAITING, 0o600)
             if not _lock_first_byte(self._handle):
                 self.release()
                 raise BlockingIOError

@@ -329,6 +329,38 @@ def test_a_link_leads_to_the_host_that_was_asked(server: Server) -> None:
     assert reply.status == 421
 
 
+# --- Names that mean more elsewhere ---
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["program:{}", "program:sh -c '{}'", "model:{}", "file:{}", "{}", "../../../../../..{}", "net:{}"],
+)
+def test_no_name_starts_a_program_or_opens_a_file(
+    server: Server, client: httpx2.Client, name: str, tmp_path: Path
+) -> None:
+    """On the command line some of them do."""
+    mark = tmp_path / "started"
+    program = tmp_path / "program"
+    program.write_text(f"#!/bin/sh\ntouch {mark}\n")
+    program.chmod(0o755)
+    (tmp_path / "book.json").write_text('{"like": "sweep", "title": "read from a file"}')
+    player, book = name.format(program), name.format(tmp_path / "book.json")
+    record = {"board": SWEEP, "moves": []}
+    answers = [
+        client.post("/api/games", json={"book": "sweep", "first": player}),
+        client.post("/api/games", json={"book": "sweep", "second": player}),
+        client.post("/api/games", json={"book": book}),
+        client.post("/api/games", json={"book": {"like": book}}),
+        client.post("/api/books", json={"book": book}),
+        client.post("/api/solve", json={"book": book, **record}),
+        client.post("/api/review", json={"book": book, **record}),
+    ]
+    assert {answer.status_code for answer in answers} == {422}
+    assert not [answer for answer in answers if "read from a file" in answer.text]
+    assert not mark.exists()
+
+
 # --- Traversal ---
 
 

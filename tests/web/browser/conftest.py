@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from patience import PATIENCE
 from web.browser.chromium import chromium
+from web.front import NAME
 from web.server import Server, running
 
 # Belongs to what a dropped connection looks like, which a page must live with.
@@ -31,6 +32,8 @@ UNREACHABLE = (
 
 # Every page of the static site starts Python, and none lasts long enough for optimized WebAssembly to pay.
 _NO_OPTIMIZING = "--js-flags=--liftoff-only"
+
+_NAME_IS_HERE = f"--host-resolver-rules=MAP {NAME} 127.0.0.1"
 
 
 class Visit(Protocol):
@@ -51,7 +54,8 @@ def browser() -> Iterator[Browser]:
     """No longer than it is needed: while it runs, no other test in this process can run an event loop."""
     program = chromium()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", _NO_OPTIMIZING])
+        words = ["--no-sandbox", _NO_OPTIMIZING, _NAME_IS_HERE]
+        browser = playwright.chromium.launch(executable_path=program, args=words)
         yield browser
         browser.close()
 

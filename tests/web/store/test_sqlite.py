@@ -5,6 +5,7 @@ import os
 import resource
 import shutil
 import sqlite3
+import stat
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -50,6 +51,15 @@ def test_a_name_without_a_folder_is_one_in_this_folder(
     monkeypatch.chdir(tmp_path)
     with_store("sqlite:///games.db", keep_one)
     assert [path.name for path in tmp_path.iterdir()] == ["games.db"]  # and the log and the lock are gone
+
+
+def test_a_new_file_of_games_is_for_nobody_else(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        with_store(f"sqlite:///{tmp_path}/games.db", keep_one)
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "games.db").stat().st_mode) == 0o600
 
 
 def test_an_empty_file_is_used(tmp_path: Path) -> None:
