@@ -21,15 +21,7 @@ LATER = (
 )
 """Modules of the standard library that others import when they need them."""
 
-NEVER = (
-    "fivesquare.players.network",
-    "fivesquare.web.store.sql",
-    "_pydatetime",
-    "_pydecimal",
-    "_pyio",
-    "platform",
-    "tempfile",
-)
+NEVER = ("fivesquare.players.network", "fivesquare.web.store.sql", "_pydatetime", "_pyio", "_pydecimal")
 """What is imported only where there are files, processes or NumPy, or nothing faster."""
 
 _UNCHECKED = 0b01  # by a hash of its source, which is not looked at (PEP 552)
