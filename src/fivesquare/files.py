@@ -26,6 +26,7 @@ _LONGEST_NAME = 200
 _MOST_TRIES = 100  # on some file systems a file is never the same as before
 _PIECE = 8192
 _FLOCK = "hhqqi0q"  # the kernel's struct flock: kind, from where, start, length, process
+_PASSING = (errno.EIO, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ESTALE, errno.ETIMEDOUT)
 _NO_WAITING = getattr(os, "O_NONBLOCK", 0)  # opening a FIFO would wait for a writer
 
 
@@ -84,6 +85,26 @@ def _take_free_name(part: Path, place: Path) -> None:
             part.replace(place)
     else:
         part.unlink()
+
+def by_age(folder: Path, pattern: str) -> list[Path]:
+    """The files in a folder whose names match, newest first; none if there is no such folder."""
+    with _blaming("read", folder):
+        try:
+            found = [path for path in folder.iterdir() if path.match(pattern)]
+        except (FileNotFoundError, NotADirectoryError, PermissionError):
+            return []
+        return sorted(found, key=_time_of, reverse=True)
+
+
+def _time_of(path: Path) -> float:
+    """When a file was last written; 0 if it has been deleted since, or is a link to nothing."""
+    try:
+        return path.stat().st_mtime
+    except OSError as error:
+        if error.errno in _PASSING:
+            raise  # any other order would be wrong
+        return 0.0
+
 
 
 def remove_link(path: Path) -> None:
@@ -270,7 +291,9 @@ def _blaming(verb: str, path: Path) -> Iterator[None]:
     except BlockingIOError:
         raise BusyFileError(f"{named(path)} is in use by another process") from None
     except OSError as error:
-        raise FileError(f"cannot {verb} {named(path)}: {error.strerror}") from None
+        failure = FileError(f"cannot {verb} {named(path)}: {error.strerror}")
+        failure.is_passing = error.errno in _PASSING
+        raise failure from None
     except ValueError:  # a NUL in the name, or letters that the locale does not have
         raise FileError(f"{named(path)} cannot be the name of a file") from None
 
