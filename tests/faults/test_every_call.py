@@ -27,6 +27,7 @@ RUNS = [
     ("result_files.new-rows", "killed"),
     *(("journal_file", fault) for fault in ("error", "full disk", "short", "killed")),
     *(("cookie_file", fault) for fault in ("error", "full disk", "killed")),
+    *(("code_cache", fault) for fault in ("error", "full disk", "short", "killed")),
     ("store_file", "bad disk"),
     ("store_file", "full disk"),
     ("store_file", "too many files"),
