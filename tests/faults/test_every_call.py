@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the library is 
 
 RUNS = [
     *((f"terminal_files.{name}", "error") for name in ("save", "finish", "delete")),
-    *((f"terminal_files.{name}", "full disk") for name in ("play", "daily")),
+    *((f"terminal_files.{name}", "full disk") for name in ("finish", "daily")),
     *((f"terminal_files.{name}", "killed") for name in ("save", "delete")),
     ("terminal_files.undo", "too many files"),
     ("terminal_files.forget", "no locks"),
@@ -37,6 +38,8 @@ RUNS = [
 @pytest.fixture(scope="session")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The library that fails calls."""
+    if shutil.which("gcc") is None and "FIVESQUARE_CI" not in os.environ:
+        pytest.skip("gcc is not installed: no library can be made that fails calls")
     return made_once(tmp_path_factory, "faults", build) / LIBRARY
 
 
