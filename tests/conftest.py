@@ -26,6 +26,7 @@ PLACES = {
     ],
     "slow": [
         "arena",
+        "faults",
         "fullscreen",
         "scripts",
         "research",

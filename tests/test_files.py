@@ -95,7 +95,7 @@ def test_a_failing_write_leaves_the_old_file_whole_and_no_litter(
         raise BrokenDiskError
 
     with monkeypatch.context() as broken:
-        broken.setattr(os if step in ("fsync", "dup") else Path, step, fail)
+        broken.setattr(Path if step == "replace" else os, step, fail)
         with pytest.raises(BrokenDiskError):
             write_whole(path, "two")
     assert path.read_text() == "one"
@@ -423,3 +423,38 @@ def test_only_regular_files_can_be_held(create: bool, tmp_path: Path) -> None:
         with pytest.raises(fs.FileError, match=problem):
             LockedFile(path, create=create)
     assert (tmp_path / "pipe").is_fifo()
+
+
+# --- Faults of the system (tests/faults goes through all of them) ---
+
+
+def test_a_lock_that_could_not_be_taken_is_not_held(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("one")
+
+    def fail(*_arguments: object) -> bool:
+        raise OSError(errno.EIO, "Input/output error")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(files, "_is_at", fail)
+        with pytest.raises(fs.FileError, match="Input/output error") as caught:
+            LockedFile(path)
+    assert caught.value.is_passing
+    LockedFile(path).release()
+
+
+def test_a_private_file_stays_private_where_modes_cannot_be_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "secret.txt"
+    path.touch(0o600)
+
+    def refuse(*_arguments: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(os, "fchmod", refuse)
+    monkeypatch.setattr(os, "chmod", refuse)
+    write_whole(path, "two")
+    assert (path.read_text(), stat.S_IMODE(path.stat().st_mode)) == ("two", 0o600)

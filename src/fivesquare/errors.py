@@ -48,6 +48,9 @@ class RecordError(FivesquareError, ValueError):
 class FileError(FivesquareError, ValueError):
     """A file that cannot be read or written, or that is not ours to replace."""
 
+    is_passing = False
+    """Whether the disk or the system failed, not the file: another try may succeed."""
+
 
 class BusyFileError(FileError):
     """A file locked by another process, such as a game being played elsewhere."""

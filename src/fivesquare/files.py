@@ -26,6 +26,7 @@ _LONGEST_NAME = 200
 _MOST_TRIES = 100  # on some file systems a file is never the same as before
 _PIECE = 8192
 _FLOCK = "hhqqi0q"  # the kernel's struct flock: kind, from where, start, length, process
+_PASSING = (errno.EIO, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ESTALE, errno.ETIMEDOUT)
 _NO_WAITING = getattr(os, "O_NONBLOCK", 0)  # opening a FIFO would wait for a writer
 
 
@@ -47,7 +48,7 @@ def write_whole(path: Path, text: str) -> None:
     The target of a link is replaced, not the link; an existing file's mode is preserved.
     """
     with _blaming("write", path):
-        os.close(_replace(Path(os.path.realpath(path)), text))
+        _close(_replace(Path(os.path.realpath(path)), text))
 
 
 @contextmanager
@@ -59,8 +60,7 @@ def new_file(path: Path, replace: bool = True) -> Iterator[IO[bytes]]:
     place = Path(os.path.realpath(path))
     part = place.with_name(f".fivesquare-{secrets.token_hex(4)}.part")
     try:
-        with part.open("xb") as file:
-            _take_after(place, file.fileno())
+        with _made_like(place, part) as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
@@ -84,6 +84,26 @@ def _take_free_name(part: Path, place: Path) -> None:
             part.replace(place)
     else:
         part.unlink()
+
+
+def by_age(folder: Path, pattern: str) -> list[Path]:
+    """The files in a folder whose names match, newest first; none if there is no such folder."""
+    with _blaming("read", folder):
+        try:
+            found = [path for path in folder.iterdir() if path.match(pattern)]
+        except (FileNotFoundError, NotADirectoryError, PermissionError):
+            return []
+        return sorted(found, key=_time_of, reverse=True)
+
+
+def _time_of(path: Path) -> float:
+    """When a file was last written; 0 if it has been deleted since, or is a link to nothing."""
+    try:
+        return path.stat().st_mtime
+    except OSError as error:
+        if error.errno in _PASSING:
+            raise  # any other order would be wrong
+        return 0.0
 
 
 def remove_link(path: Path) -> None:
@@ -146,7 +166,7 @@ class LockedFile:
         with _blaming("write", self._given):
             self._check_unchanged()
             handle = _replace(self.path, text)
-        os.close(self._handle)
+        _close(self._handle)
         self._handle, self._content, self._is_blank = handle, text.encode(), False
 
     def remove(self) -> None:
@@ -163,7 +183,7 @@ class LockedFile:
         if self._is_blank:
             with suppress(FileError):
                 self.remove()
-        os.close(self._handle)
+        _close(self._handle)
         self._handle = -1
 
     def _check_unchanged(self) -> None:
@@ -194,7 +214,7 @@ class DatabaseLock:
     def release(self) -> None:
         """Release the lock."""
         if self._handle >= 0:
-            os.close(self._handle)
+            _close(self._handle)
         self._handle = -1
 
 
@@ -209,12 +229,15 @@ class Growing:
         with _blaming("write", path):
             self._given, real = path, Path(os.path.realpath(path))
             self._handle, is_new = _take(real, create=True)
-            self.size = os.fstat(self._handle).st_size
+            try:
+                self.size = os.fstat(self._handle).st_size
+                if not (is_new or os.access(real, os.W_OK)):
+                    raise OSError(errno.EACCES, os.strerror(errno.EACCES))
+            except BaseException:
+                self.release()
+                raise
             if is_new:
                 _sync_folder(real.parent)
-            elif not os.access(real, os.W_OK):
-                self.release()
-                raise OSError(errno.EACCES, os.strerror(errno.EACCES))
 
     def lines(self) -> Iterator[tuple[int, bytes]]:
         """Every line and its offset; the last may be incomplete, and a very long one comes in pieces."""
@@ -258,7 +281,7 @@ class Growing:
     def release(self) -> None:
         """Release the lock."""
         if self._handle >= 0:
-            os.close(self._handle)
+            _close(self._handle)
         self._handle = -1
 
 
@@ -270,7 +293,9 @@ def _blaming(verb: str, path: Path) -> Iterator[None]:
     except BlockingIOError:
         raise BusyFileError(f"{named(path)} is in use by another process") from None
     except OSError as error:
-        raise FileError(f"cannot {verb} {named(path)}: {error.strerror}") from None
+        failure = FileError(f"cannot {verb} {named(path)}: {error.strerror}")
+        failure.is_passing = error.errno in _PASSING
+        raise failure from None
     except ValueError:  # a NUL in the name, or letters that the locale does not have
         raise FileError(f"{named(path)} cannot be the name of a file") from None
 
@@ -297,9 +322,15 @@ def _open_regular(path: Path, access: int = os.O_RDONLY) -> int:
     try:
         _check_regular(os.fstat(handle))
     except BaseException:
-        os.close(handle)
+        _close(handle)
         raise
     return handle
+
+
+def _close(handle: int) -> None:
+    """Close a handle. What was written is on the disk by then, so a late error means nothing."""
+    with suppress(OSError):
+        os.close(handle)
 
 
 def _check_regular(status: os.stat_result) -> None:
@@ -319,24 +350,31 @@ def _replace(path: Path, text: str) -> int:
             file.write(text.encode())
     except BaseException:
         if handle >= 0:
-            os.close(handle)
+            _close(handle)
         raise
     return handle
 
 
-def _take_after(old: Path, handle: int) -> None:
-    """Give a new file the mode of the one it replaces, and its owner where that is allowed."""
+def _made_like(old: Path, new: Path) -> IO[bytes]:
+    """A new file with the mode of the one that it will replace, and its owner where that is allowed."""
     try:
         status = old.stat()
     except FileNotFoundError:
-        return
-    mine = os.fstat(handle)
-    if (status.st_uid, status.st_gid) != (mine.st_uid, mine.st_gid):
-        with suppress(OSError):
-            os.chown(handle, status.st_uid, status.st_gid)
-    if status.st_mode != mine.st_mode:
-        with suppress(OSError):  # some file systems have no modes
-            os.chmod(handle, stat.S_IMODE(status.st_mode))
+        return new.open("xb")
+    mode = stat.S_IMODE(status.st_mode)
+    handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)  # never open to more people
+    with suppress(OSError):  # some file systems have no modes
+        mine = os.fstat(handle)
+        if (status.st_uid, status.st_gid) != (mine.st_uid, mine.st_gid):
+            with suppress(OSError):
+                os.chown(handle, status.st_uid, status.st_gid)
+        if mode != stat.S_IMODE(mine.st_mode):
+            os.fchmod(handle, mode)
+    try:
+        return os.fdopen(handle, "wb")
+    except BaseException:
+        _close(handle)
+        raise
 
 
 def _sync_folder(folder: Path) -> None:
@@ -354,13 +392,16 @@ def _take(path: Path, create: bool) -> tuple[int, bool]:
     tries = 0
     while True:
         handle, is_new = _open_to_hold(path, create)
-        if not _lock(handle):
-            os.close(handle)
-            raise BlockingIOError
-        tries += 1
-        if _is_at(path, handle) or tries == _MOST_TRIES:
-            return handle, is_new
-        os.close(handle)  # replaced or removed before we had the lock
+        try:
+            if not _lock(handle):
+                raise BlockingIOError
+            tries += 1
+            if _is_at(path, handle) or tries == _MOST_TRIES:
+                return handle, is_new
+        except BaseException:  # with the handle goes the lock
+            _close(handle)
+            raise
+        _close(handle)  # replaced or removed before we had the lock
 
 
 def _open_to_hold(path: Path, create: bool) -> tuple[int, bool]:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from fivesquare import record
 from fivesquare.errors import FileError
 from fivesquare.files import LockedFile
 from fivesquare.table import saved_games as kept_games
@@ -556,3 +557,36 @@ def test_a_program_in_the_folder_we_are_in_is_called_with_its_folder(
     assert "Usage: ./fivesquare play" in run("play", "--help").out
     assert "Example: ./fivesquare play" in run("play", "--help").out
     assert "Example: ./fivesquare play" in run("--help").out
+
+
+def test_a_game_that_cannot_be_read_now_gives_its_number_to_no_other(
+    games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for book in ("grow", "chain"):
+        run("play", book, given="1 1\n")
+    (newest,) = games.glob("*chain*")
+    os.utime(next(games.glob("*grow*")), (1, 1))
+    load = record.load
+
+    def fail(path: Path) -> Any:
+        if path != newest:
+            return load(path)
+        error = FileError(f"cannot read {path.name}: Input/output error")
+        error.is_passing = True
+        raise error
+
+    monkeypatch.setattr(record, "load", fail)
+    result = run("games", "--delete", "1", "--yes")
+    assert (result.out, result.status) == ("", 1)
+    assert result.err == f"fivesquare: cannot read {newest.name}: Input/output error\n"
+    assert len(list(games.glob("*.json"))) == 2
+
+
+def test_what_cannot_be_tidied_up_stops_no_game(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> None:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(kept_games, "_forget_oldest", fail)
+    result = run("play", "grow", given="1 1\n")
+    assert (result.err, result.status) == ("", 0)
+    assert len(list(games.glob("*.json"))) == 1

@@ -27,7 +27,7 @@ def games(numbers: tuple[int, ...], delete: bool, yes: bool, plain: bool) -> Non
     if numbers:
         rows = [(number, *saved_games.numbered(number)) for number in dict.fromkeys(numbers)]
     else:
-        rows = [(number, *game) for number, game in enumerate(saved_games.every(), 1)]
+        rows = [(number, *game) for number, game in enumerate(saved_games.in_order(), 1)]
     if delete:
         delete_games(rows, screen, yes)
     else:

@@ -118,8 +118,9 @@ def with_identity(position: Position) -> Position:
 def keep_here(book: str) -> Kept:
     """A file for a new game in our own folder."""
     folder = games_folder()
-    _forget_oldest()
-    _forget_half_written(folder)
+    with suppress(OSError, FileError):  # what cannot be tidied up stops no game
+        _forget_oldest()
+        _forget_half_written(folder)
     now = time.strftime("%Y%m%d-%H%M%S", time.gmtime())
     return Kept(folder / f"{now}-{book}-{secrets.token_hex(4)}.json")
 
@@ -234,7 +235,9 @@ def last_left(is_wanted: Wanted = _any) -> tuple[Position, Kept]:
         except BusyFileError:
             is_any_played = True
             continue
-        except FivesquareError:
+        except FivesquareError as error:
+            if _is_passing(error):
+                raise  # to continue another game would be worse
             continue
         if position.moves and is_wanted(position):
             return position, kept
@@ -258,13 +261,26 @@ def finished(path: Path | None, is_wanted: Wanted = _any) -> Path:
 
 
 def every() -> list[tuple[Path, Position]]:
-    """All saved games, newest first; the first is number 1. Files that are not games are left out."""
+    """All saved games that can be read, newest first."""
+    found = []
+    with suppress(FileError):
+        for path in _by_age():
+            with suppress(FivesquareError):
+                found.append((path, record.load(path)))
+    return found
+
+
+def in_order() -> list[tuple[Path, Position]]:
+    """All saved games, newest first; the first is number 1. Files that are not games are left out.
+
+    A FileError if the disk or the system fails: without one file the others would have wrong numbers.
+    """
     return [(path, position) for path in _by_age() if (position := _read(path)) is not None]
 
 
 def numbered(number: int) -> tuple[Path, Position]:
     """The saved game of that number."""
-    found = every()
+    found = in_order()
     if 1 <= number <= len(found):
         return found[number - 1]
     have = f"they are numbered 1 to {len(found)}" if found else "none are saved yet"
@@ -312,10 +328,10 @@ def _held(path: Path) -> Kept:
 def _by_age() -> list[Path]:
     """The files of all saved games, newest first."""
     try:
-        found = [path for path in games_folder().iterdir() if path.match("[!.]*.json")]
-    except (OSError, FileError):
+        folder = games_folder()
+    except FileError:  # there is no home, so there are no games
         return []
-    return sorted(found, key=time_of, reverse=True)
+    return files.by_age(folder, "[!.]*.json")
 
 
 def time_of(path: Path) -> float:
@@ -329,8 +345,15 @@ def time_of(path: Path) -> float:
 def _read(path: Path) -> Position | None:
     try:
         return record.load(path)
-    except FivesquareError:
+    except FivesquareError as error:
+        if _is_passing(error):
+            raise
         return None
+
+
+def _is_passing(error: FivesquareError) -> bool:
+    """Whether the disk or the system failed, so that a file may be a game all the same."""
+    return isinstance(error, FileError) and error.is_passing
 
 
 def _forget_oldest() -> None:

@@ -323,3 +323,22 @@ def test_commits_are_durable_and_readers_do_not_wait_for_them(tmp_path: Path) ->
         assert ask("PRAGMA journal_mode").fetchone() == ("wal",)
         assert ask("PRAGMA synchronous").fetchone() == (2,)
         assert ask("PRAGMA foreign_keys").fetchone() == (1,)
+
+
+def test_a_file_that_fails_once_it_is_set_up_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_database: object) -> None:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    def set_up(database: sqlite.SqliteDatabase) -> None:
+        monkeypatch.setattr(type(database), "_connected", fail)
+
+    monkeypatch.setattr(sqlite.SqliteDatabase, "_set_up", set_up)
+    assert refused(tmp_path / "games.db").endswith("games.db': disk I/O error")
+
+
+def test_the_lock_file_of_a_killed_server_goes_away(tmp_path: Path) -> None:
+    (tmp_path / "games.db-lock").touch()
+    with_store(f"sqlite:///{tmp_path}/games.db", keep_one)
+    assert [path.name for path in tmp_path.iterdir()] == ["games.db"]

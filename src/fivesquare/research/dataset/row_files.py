@@ -76,9 +76,9 @@ def _terminated_in_order() -> Iterator[None]:
 
 def check_place(path: Path, force: bool) -> None:
     """Refuse a place where nothing can be, or something is already; a file can be made to give way."""
-    if not path.parent.is_dir():
-        raise FileError(f"cannot write {named(path)}: there is no such folder")
     try:
+        if not path.parent.is_dir():
+            raise FileError(f"cannot write {named(path)}: there is no such folder")
         path.lstat()
     except FileNotFoundError:
         return

@@ -4,7 +4,7 @@ import sqlite3
 import stat
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from json import dumps, loads
 from pathlib import Path
 from typing import Any
@@ -99,7 +99,11 @@ class SqliteDatabase:
 
     def release(self) -> None:
         while self._holds:
-            self._holds.pop().release()
+            hold = self._holds.pop()
+            if isinstance(hold, LockedFile) and not hold.text:  # also one that a crash has left
+                with suppress(FileError):
+                    hold.remove()
+            hold.release()
 
     async def listen(self, heard: Heard, told: Told) -> None:
         """There is no other process."""
@@ -189,8 +193,12 @@ class SqliteDatabase:
         connection = sqlite3.connect(
             self.path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False
         )
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA foreign_keys = ON")
+        try:
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA foreign_keys = ON")
+        except BaseException:
+            connection.close()
+            raise
         return connection
 
 
