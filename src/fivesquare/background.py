@@ -44,6 +44,11 @@ class Work(Generic[Result]):
     def is_done(self) -> bool:
         return self._done.is_set()
 
+    @property
+    def has_failed(self) -> bool:
+        """Whether it is done, and raised something."""
+        return self.is_done and self._error is not None
+
     def wait(self, seconds: float) -> bool:
         """Wait for at most this time; whether it is done."""
         return self._done.wait(seconds)

@@ -37,6 +37,7 @@ from fivesquare.web.study.solver_pool import SolverPool
 
 _PACE = 0.9  # seconds between two moves where only the computer plays
 _PAUSE = 1.0  # seconds, before the computer tries again
+_LONG_PAUSE = 60.0  # the same after an error that should not be
 _MOST_ENTRIES = 2000  # of a game; from there on nothing is taken back, so that it comes to an end
 _MOST_FORGOTTEN = 2000  # games, of one browser
 _PATIENCE = 5.0  # seconds for the store to say that it is there
@@ -404,6 +405,11 @@ class GameService:
             await self.enter(room, game, move, game.moved(move))
         except (BusyError, StoreError):  # no one else makes this move: retry for as long as it takes
             await asyncio.sleep(_PAUSE)
+        except UnknownGameError:
+            raise
+        except Exception:  # a solver that cannot start: an operator has to look, not the log to fill up
+            _log.exception("the computer could not move; it tries again in %d seconds", _LONG_PAUSE)
+            await asyncio.sleep(_LONG_PAUSE)
 
     # --- In the background ---
 

@@ -82,8 +82,10 @@ class SolverPool:
 
     @property
     def solver(self) -> str:
-        """Whether the solver is "ready", or still "warming" up."""
-        return "ready" if self._warming is not None and self._warming.is_done else "warming"
+        """Whether the solver is "ready", still "warming" up, or "failed" to start."""
+        if self._warming is None or not self._warming.is_done:
+            return "warming"
+        return "failed" if self._warming.has_failed else "ready"
 
     def _wait_for_solver(self, glance: Glance) -> None:
         """Compiling takes long, and must not count as time to think."""
