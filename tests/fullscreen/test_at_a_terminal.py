@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -200,6 +201,31 @@ def test_stopped_and_continued_by_the_shell(through: str) -> None:
     shell.sendline("exit")
     shell.expect(pexpect.EOF)
     shell.close()
+
+
+def test_it_ends_with_its_terminal_though_only_the_leader_of_the_session_is_told(tmp_path: Path) -> None:
+    """As where a terminal runs make alone, which waits for its children but tells them nothing."""
+    ended = tmp_path / "ended"
+    command = f"{sys.executable} -m fivesquare play sweep --second 1"
+    shell: Any = pexpect.spawn(
+        "sh",
+        ["-c", f"trap : HUP; {command}; echo $? > {ended}"],
+        env={**_around(), "TERM": "xterm-256color", "PYTHONUTF8": "1"},
+        encoding="utf-8",
+        timeout=PATIENCE,
+        dimensions=(24, 80),
+    )
+    shell.expect("claim")
+    shell.send(PRESS["enter"])
+    shell.expect("Level 1 claims")
+    os.close(shell.child_fd)
+    until = time.monotonic() + PATIENCE
+    while not ended.exists() and time.monotonic() < until:
+        time.sleep(0.05)
+    assert ended.exists()
+    position, kept = saved_games.last_left()
+    kept.close()
+    assert len(position.moves) == 2
 
 
 def test_a_fault_is_told_in_a_sentence(tmp_path: Path) -> None:

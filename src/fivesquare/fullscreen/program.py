@@ -2,7 +2,9 @@
 
 import asyncio
 import os
+import select
 import signal
+import threading
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
@@ -88,9 +90,21 @@ class FullScreen(PaintedApp):
             loop = asyncio.get_running_loop()
             for number in (signal.SIGTERM, signal.SIGHUP):  # leave the terminal as it was
                 loop.add_signal_handler(number, self.exit, 128 + number)
+            threading.Thread(target=self._await_hangup, args=(loop,), daemon=True).start()
         if self._first is not None:
             self.push_screen(HomePage())
         self.push_screen(HomePage() if self._first is None else self._first())
+
+    def _await_hangup(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Leave when the terminal is gone, as SIGHUP does: only the leader of its session gets that signal.
+
+        Where the terminal runs make and nothing else, make is the leader, and does not pass it on.
+        """
+        terminal = select.poll()
+        terminal.register(0, 0)  # nothing but a hangup
+        terminal.poll()
+        with suppress(RuntimeError):  # the loop is closed
+            loop.call_soon_threadsafe(self.exit, 128 + signal.SIGHUP)
 
     def action_leave(self) -> None:
         """Ctrl-C: leave at once. Games are on disk."""
