@@ -362,19 +362,16 @@ def _made_like(old: Path, new: Path) -> IO[bytes]:
     except FileNotFoundError:
         return new.open("xb")
     mode = stat.S_IMODE(status.st_mode)
-    handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)  # never open to more people
+    # Never open to more people, not for a moment.
+    file = open(new, "xb", opener=lambda path, flags: os.open(path, flags, mode))  # noqa: SIM115
     with suppress(OSError):  # some file systems have no modes
-        mine = os.fstat(handle)
+        mine = os.fstat(file.fileno())
         if (status.st_uid, status.st_gid) != (mine.st_uid, mine.st_gid):
             with suppress(OSError):
-                os.chown(handle, status.st_uid, status.st_gid)
+                os.chown(file.fileno(), status.st_uid, status.st_gid)
         if mode != stat.S_IMODE(mine.st_mode):
-            os.fchmod(handle, mode)
-    try:
-        return os.fdopen(handle, "wb")
-    except BaseException:
-        _close(handle)
-        raise
+            os.fchmod(file.fileno(), mode)
+    return file
 
 
 def _sync_folder(folder: Path) -> None:

@@ -3,6 +3,8 @@
 import asyncio
 import json
 import sqlite3
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from contextlib import closing
@@ -240,10 +242,15 @@ def test_a_database_that_is_not_there_or_newer_is_one_line(arguments: list[str],
     assert not Path("new.db").exists()
 
 
-def test_without_the_extra_one_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "sqlalchemy", None)
-    result = run("database", "check")
-    assert "needs sqlalchemy, which is not installed: pip install '.[web]'" in result.err
+def test_without_the_extra_one_is_told_what_to_install() -> None:
+    """In a process that has imported nothing yet."""
+    program = (
+        "import sys; sys.modules['sqlalchemy'] = None; sys.argv = ['fivesquare', 'database', 'check']; "
+        "from fivesquare.cli.main import main; main()"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.returncode == 1
+    assert "needs sqlalchemy, which is not installed: pip install 'fivesquare[web]'" in done.stderr
 
 
 def test_the_commands_are_listed_with_whole_sentences() -> None:

@@ -85,7 +85,7 @@ json.dumps({"broken": broken, "missing": missing, "modules": len(paths), "import
 """
 
 ELSEWHERE = {
-    *("fivesquare.native", "fivesquare.solver.native", "llvmlite"),  # the search is WebAssembly here
+    *("fivesquare.native", "llvmlite"),  # the search is WebAssembly here
     *("fivesquare.web.store.sql", "pydantic.json_schema", "resource", "segno"),  # for servers
     *("jinja2.ext", "jinja2.sandbox", "typing_extensions"),  # for type checkers
     "markupsafe._speedups",  # the same in C

@@ -43,8 +43,8 @@ class NotificationListener:
     async def _connected(self) -> psycopg.AsyncConnection[Any]:
         connection = await psycopg.AsyncConnection.connect(self._address, autocommit=True)
         try:
-            await connection.execute(f"LISTEN {GAMES}; LISTEN {WORDS}")
             await connection.execute(f"SELECT pg_advisory_lock_shared({SERVED})")
+            await connection.execute(f"LISTEN {GAMES}; LISTEN {WORDS}")
         except BaseException:
             await connection.close()
             raise
