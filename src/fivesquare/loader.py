@@ -13,6 +13,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -26,6 +27,7 @@ Library: TypeAlias = ctypes.CDLL
 
 _LINKER = "fivesquare.native.linker"
 _alone = threading.Lock()
+_opened = count()
 _foreign: dict[Function, Any] = {}  # what ctypes calls, by what we call
 
 
@@ -163,7 +165,8 @@ def _as_file(content: bytes) -> Iterator[str]:
         try:
             with os.fdopen(os.dup(handle), "wb") as file:
                 file.write(content)
-            yield f"/proc/self/fd/{handle}"
+            # A path that the system knows gives the library that it has, and handles are used again.
+            yield f"/proc/self/fd/{'./' * next(_opened)}{handle}"
         finally:
             os.close(handle)
     else:

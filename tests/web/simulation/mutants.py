@@ -305,7 +305,11 @@ def no_take_up() -> Patches:
     return [(timekeeper.Timekeeper, "_take_up", nothing)]
 
 
-@_mutant("a move has a moment in memory that its entry does not have", "was shown as|not at rest", seed=4)
+@_mutant(
+    "a move has a moment in memory that its entry does not have",
+    "was shown as|not at rest|a flag fell with",
+    seed=4,
+)
 def unrounded_moment() -> Patches:
     return [(timekeeper.Timekeeper, "now", lambda self: self._clock())]
 
