@@ -169,7 +169,9 @@ def test_the_weights_are_those_that_were_measured() -> None:
 def test_without_numpy_it_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr("fivesquare.players.network")
     monkeypatch.setitem(sys.modules, "fivesquare.players.network", None)
-    with pytest.raises(fs.PlayerError, match="net needs NumPy, which is not installed: pip install numpy"):
+    with pytest.raises(
+        fs.PlayerError, match=r"net needs NumPy, which is not installed: pip install 'fivesquare\[arrays\]'"
+    ):
         make_player("net")
 
 
